@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from samescore.records import PreparationStage, PreparedLine, PreparedTexts, pre
 from samescore.report.plain import visible
 from samescore.report.terminal.view import render
 from samescore.report.views.tokens import view
-from samescore.text.tokenizers import tokenize_13a, tokenize_intl
+from samescore.text.international import tokenize_intl
+from samescore.text.tokenizers import tokenize_13a
 from samescore.verbs.scoring.tokens import Request, execute
 from tests.command import call
 
@@ -33,7 +35,7 @@ def test_a_text_is_shown_as_the_metric_compares_it() -> None:
     result = samescore.tokens("bleu", _LINE, case="lower", tokenizer="intl")
     (line,) = result.lines
     assert [(stage.name, stage.value) for stage in line.stages] == [
-        *(("case", "lower"), ("strip", "right"), ("tokenizer", "intl")),
+        *(("case", "lower"), ("strip", "right"), ("tokenizer", "intl"), ("max_order", "4")),
     ]
     assert line.stages[0].product == _LINE.lower()
     assert result.units == [tokenize_intl(_LINE.lower().rstrip())]
@@ -109,12 +111,14 @@ def test_the_command_prints_each_stage_and_its_json_can_be_shown_again(folder: P
         "  case=lower     so what?\n"
         "  strip=right    (unchanged)\n"
         "  tokenizer=13a  so · what · ? (3 tokens)\n"
+        "  max_order=4    3 + 2 + 1 + 0 n-grams\n"
         "\n"
         "ref, line 2 (reference)\n"
         "  text           So?\n"
         "  case=lower     so?\n"
         "  strip=right    (unchanged)\n"
         "  tokenizer=13a  so · ? (2 tokens)\n"
+        "  max_order=4    2 + 1 + 0 + 0 n-grams\n"
         "\n"
         "settings: bleu|case:lower\n"
     )
@@ -123,6 +127,57 @@ def test_the_command_prints_each_stage_and_its_json_can_be_shown_again(folder: P
     (prepared,) = prepared_texts(read(folder / "saved.jsonl"))
     assert [line.text for line in prepared.lines] == [_LINE, "So what?", "It's"]
     assert call("render", "saved.jsonl", cwd=folder).stdout == call("tokens", "hyp", cwd=folder).stdout
+
+
+def test_several_implementations_are_shown_with_their_differences(folder: Path) -> None:
+    likes = ("--like", "sacrebleu", "--like", "nltk.sentence_bleu")
+    done = call("tokens", "hyp", "--line", "1", *likes, cwd=folder)
+    assert done.stdout == (
+        "hyp, line 1 (hypothesis)\n"
+        "  text  It costs 1,000.50, no-one said.␣\n"
+        "  sacrebleu\n"
+        "    strip=right    It costs 1,000.50, no-one said.\n"
+        "    tokenizer=13a  It · costs · 1,000.50 · , · no-one · said · . (7 tokens)\n"
+        "    max_order=4    7 + 6 + 5 + 4 n-grams\n"
+        "  nltk.sentence_bleu\n"
+        "    tokenizer=none  It · costs · 1,000.50, · no-one · said. (5 tokens)\n"
+        "    max_order=4     5 + 4 + 3 + 2 n-grams\n"
+        "  differences of nltk.sentence_bleu from sacrebleu\n"
+        "    position 3  1,000.50 · , | 1,000.50,\n"
+        "    position 6  said · . | said.\n"
+        "\n"
+        "settings sacrebleu: bleu|no_references:minus-one\n"
+        "settings nltk.sentence_bleu: bleu|strip:none|tokenizer:none|denominator_floor:one-per-segment|average:sentences"
+        "|smoothing:nltk-0|zero_precision:skip|log_unit:fraction|summation:fsum|scale:1\n"
+    )
+    same = call("tokens", "-t", "a b", "-m", "bleu", *likes, cwd=folder).stdout
+    assert "    units  the same\n" in same
+    (folder / "saved.jsonl").write_text(call("tokens", "hyp", *likes, "--format", "jsonl", cwd=folder).stdout)
+    assert call("render", "saved.jsonl", cwd=folder).stdout == call("tokens", "hyp", *likes, cwd=folder).stdout
+
+
+def test_several_implementations_give_an_entry_each() -> None:
+    result = samescore.tokens("bleu", ["So.", ""], like=["sacrebleu", "nltk.sentence_bleu"])
+    assert [(line.like, line.units) for line in result.lines] == [
+        *(("sacrebleu", ["So", "."]), ("nltk.sentence_bleu", ["So."]), ("sacrebleu", []), ("nltk.sentence_bleu", [])),
+    ]
+    assert [row["like"] for row in result.to_rows()] == ["sacrebleu", "nltk.sentence_bleu"] * 2
+    shown = str(render(view(result)))
+    assert "position 1  So · . | So." in shown
+    long = samescore.tokens("bleu", "a " * 5001 + "a.", like=["sacrebleu", "nltk.sentence_bleu"])
+    assert "units  not compared: more than 5,000" in str(render(view(long)))
+
+
+def test_counted_ngrams_are_the_last_stage() -> None:
+    def last(metric: str, **knobs: Any) -> tuple[str, object]:
+        stage = samescore.tokens(metric, "a b c", **knobs).lines[0].stages[-1]
+        return stage.name, stage.product
+
+    assert last("rouge2") == ("order", [["a", "b"], ["b", "c"]])
+    assert last("gleu", min_order=2, max_order=4) == ("max_order", [[["a", "b"], ["b", "c"]], [["a", "b", "c"]], []])
+    assert last("rouge-l")[0] == last("wer")[0] == "tokenizer"
+    shown = str(render(view(samescore.tokens("rouge2", "a b c"))))
+    assert "order=2          a␣b · b␣c (2 n-grams)" in shown
 
 
 def test_a_text_or_standard_input_can_take_the_place_of_a_file(folder: Path) -> None:

@@ -66,9 +66,18 @@ def memory_option(text: str) -> Callable[[Callable[..., None]], Callable[..., No
     return click.option("--memory", type=DecimalRange(0, min_open=True), metavar="GIB", help=text)
 
 
-def like_option(metavar: str, text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Make the option ``--like``, the name of an implementation, with this help text."""
-    return click.option("--like", shell_complete=complete_implementation, default="", metavar=metavar, help=text)
+def like_option(
+    metavar: str, text: str, *, multiple: bool = False
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make the option ``--like``, the name of an implementation, with this help text; `multiple` allows several."""
+    return click.option(
+        "--like",
+        shell_complete=complete_implementation,
+        default=() if multiple else "",
+        multiple=multiple,
+        metavar=metavar,
+        help=text,
+    )
 
 
 def formats_option(names: Sequence[str], text: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

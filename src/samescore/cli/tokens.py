@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 @click.option("-t", "--text", "texts", multiple=True, metavar="TEXT", help="A text instead of a file. Repeatable.")
 @references_option
 @one_metric_option("bleu (the default), chrf++, rouge2, ter, ...")
-@like_option("IMPLEMENTATION", "Prepare the lines like this implementation: sacrebleu==2.6.0, nltk.sentence_bleu.")
+@like_option(
+    "IMPLEMENTATION",
+    "Prepare the lines like this implementation: sacrebleu==2.6.0, nltk.sentence_bleu. Repeat it to see differences.",
+    multiple=True,
+)
 @set_option
 @signature_option
 @click.option(
@@ -46,7 +50,7 @@ def tokens(
     texts: tuple[str, ...],
     references: tuple[Path, ...],
     metric: str,
-    like: str,
+    like: tuple[str, ...],
     assignments: tuple[str, ...],
     signature: str,
     numbers: tuple[int, ...],
@@ -56,7 +60,8 @@ def tokens(
     """Show the tokens that a metric or an implementation compares.
 
     Shows each line of HYPOTHESES (- is standard input), of -r, or of --text after every stage: lowercasing,
-    normalization, tokenization. Tokens are separated by ·, and spaces at the ends or inside tokens are shown as ␣.
+    normalization, tokenization, n-grams. Tokens are separated by ·, and spaces at the ends or inside tokens are shown as
+    ␣. With several --like, the differences between their tokens follow.
     """
     from samescore.verbs.scoring.tokens import Request, execute
 

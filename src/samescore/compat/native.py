@@ -59,7 +59,7 @@ class Model(msgspec.Struct, frozen=True):
 
     def tokens(self, metric: str, entry_point: str, text: str, arguments: Mapping[str, object]) -> list[str]:
         """Return the tokens of a text, as the entry point compares them with these arguments."""
-        [line] = execute(Request(texts=(text,), metric=metric, like=self.like(entry_point, arguments)))
+        [line] = execute(Request(texts=(text,), metric=metric, like=(self.like(entry_point, arguments),)))
         return cast("list[str]", line.units)
 
 

@@ -73,6 +73,8 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
     #: Whether each row depends only on its own segment, so that a segment can be scored without counting again.
     by_segment: ClassVar[bool] = True
+    #: Whether the metric counts n-grams of its tokens, of the orders that the knob ``order`` or ``max_order`` names.
+    counts_ngrams: ClassVar[bool] = False
 
     @property
     def presets(self) -> Presets:

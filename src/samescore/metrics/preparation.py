@@ -11,5 +11,23 @@ Units = str | Sequence[Any]
 Seen = Callable[[str, Units], object]
 
 
+def ngrams(units: Units, settings: object) -> tuple[str, list[Any]] | None:
+    """Return the knob that names the orders of n-grams, and the n-grams of tokens; None for other units or knobs.
+
+    For ``order`` these are the n-grams of this order, and for ``max_order`` a list for each order, the lowest first.
+    """
+    if isinstance(units, str) or not all(isinstance(unit, str) for unit in units):
+        return None
+    if order := getattr(settings, "order", 0):
+        return "order", _ngrams(units, order)
+    if highest := getattr(settings, "max_order", 0):
+        return "max_order", [_ngrams(units, n) for n in range(getattr(settings, "min_order", 1), highest + 1)]
+    return None
+
+
+def _ngrams(tokens: Sequence[str], n: int) -> list[list[str]]:
+    return [list(tokens[start : start + n]) for start in range(len(tokens) - n + 1)]
+
+
 def unseen(stage: str, product: Units) -> None:
     """Ignore the result of a stage."""

@@ -25,7 +25,12 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 
     def to_rows(self) -> list[dict[str, Any]]:
         return [
-            {"text": line.text, **{stage.name: stage.product for stage in line.stages}, "units": line.units}
+            {
+                "text": line.text,
+                "like": line.like,
+                **{stage.name: stage.product for stage in line.stages},
+                "units": line.units,
+            }
             for line in self.lines
         ]
 
@@ -34,7 +39,7 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 
 
 def tokens(
-    metric: str, hypotheses: str | Texts, *, reference: bool = False, like: str = "", **knobs: object
+    metric: str, hypotheses: str | Texts, *, reference: bool = False, like: str | Sequence[str] = "", **knobs: object
 ) -> TokensResult:
     """Show what a metric, or a known implementation, compares for each text.
 
@@ -48,6 +53,7 @@ def tokens(
         Whether the texts are references, which some metrics prepare differently.
     like
         The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
+        With a list of several, each text is prepared like each of them, to show where they differ.
     knobs
         Settings by name, as listed by ``samescore list knobs METRIC``.
 
@@ -55,7 +61,7 @@ def tokens(
     -------
     TokensResult
         `units` has what the metric compares for each text; `lines` have the `stages`, too. Without texts, both are
-        empty.
+        empty. With several implementations, each text has one entry for each of them.
 
     Raises
     ------
@@ -72,5 +78,6 @@ def tokens(
     """
     given = [hypotheses] if isinstance(hypotheses, str) else texts(hypotheses, "hypotheses")
     side: Side = "reference" if reference else "hypothesis"
-    request = Request(texts=tuple(given), side=side, metric=metric, like=like, assignments=knobs)
+    likes = tuple(filter(None, [like] if isinstance(like, str) else like))
+    request = Request(texts=tuple(given), side=side, metric=metric, like=likes, assignments=knobs)
     return TokensResult(list(execute(request)))

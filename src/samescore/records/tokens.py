@@ -12,6 +12,8 @@ class PreparationStage(msgspec.Struct, frozen=True):
     """A stage of a line's preparation: its name (a knob, or one step of a knob), the knob's value, and the result.
 
     `value` is empty for a step. The result, `product`, is a text or a list of tokens, or a list of either by sentence.
+    The stages ``order`` and ``max_order`` have the counted n-grams, each a list of tokens; for ``max_order`` there is a
+    list of n-grams for each order.
     """
 
     name: str
@@ -22,7 +24,8 @@ class PreparationStage(msgspec.Struct, frozen=True):
 class PreparedLine(msgspec.Struct, frozen=True, tag_field="type", tag="prepared-line"):
     """A line, the stages of its preparation, and the units that are compared: a text, tokens, or lists of tokens.
 
-    `file` is empty for a text without a file, `line` counts from 1, and `signature` names the settings.
+    `file` is empty for a text without a file, `line` counts from 1, `signature` names the settings, and `like` the
+    implementation that they follow (empty: none).
     """
 
     metric: str
@@ -33,18 +36,16 @@ class PreparedLine(msgspec.Struct, frozen=True, tag_field="type", tag="prepared-
     text: str
     stages: list[PreparationStage]
     units: Any
+    like: str = ""
 
 
 class PreparedTexts(msgspec.Struct, frozen=True):
-    """The prepared lines of one command, which have the same settings."""
+    """The prepared lines of one command: each line as each of the implementations prepares it, one after the other."""
 
     lines: list[PreparedLine]
 
 
 def prepared_texts(saved: Iterable[object]) -> list[PreparedTexts]:
-    """Return the prepared lines in a list of records, grouped by settings."""
-    by_settings: dict[str, list[PreparedLine]] = {}
-    for record in saved:
-        if isinstance(record, PreparedLine):
-            by_settings.setdefault(record.signature, []).append(record)
-    return [PreparedTexts(lines) for lines in by_settings.values()]
+    """Return the prepared lines in a list of records; empty if there are none."""
+    lines = [record for record in saved if isinstance(record, PreparedLine)]
+    return [PreparedTexts(lines)] if lines else []

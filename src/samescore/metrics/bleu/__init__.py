@@ -36,6 +36,7 @@ class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSe
 
     name = "bleu"
     title = "BLEU"
+    counts_ngrams = True
     settings = BleuSettings
     takes = (Corpus,)
     facts = MetricFacts(

@@ -109,6 +109,7 @@ class RougeN(Rouge[RougeNSettings, list[str]]):
 
     name = "rouge-n"
     title = "ROUGE-N"
+    counts_ngrams = True
     settings = RougeNSettings
     facts = msgspec.structs.replace(Rouge.facts, growth=1)
 

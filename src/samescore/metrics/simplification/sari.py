@@ -182,6 +182,7 @@ class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSetti
 
     name = "sari"
     title = "SARI"
+    counts_ngrams = True
     settings = SariSettings
     takes = (Rewrites,)
     facts = MetricFacts(

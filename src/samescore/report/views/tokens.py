@@ -1,7 +1,10 @@
-"""The view of prepared lines: the text after each stage, and the units that are compared."""
+"""The view of prepared lines: the text after each stage, the units that are compared, and where they differ."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Any
 
 from samescore.records import PreparationStage, PreparedLine, PreparedTexts
@@ -11,34 +14,93 @@ from samescore.report.view import View
 
 #: A visible space, and the sign between two tokens.
 _SPACE, _BETWEEN = "␣", " · "
+#: Maximum number of units of a line that are compared, because the time grows with the square of the number.
+_MOST_COMPARED = 5000
 
 
 def view(prepared: PreparedTexts) -> View:
-    """Build the view: a card for each line, with a row for each stage."""
+    """Build the view: a card for each line, with the stages of each implementation, and the differences of their units."""
     first = prepared.lines[0]
-    verdict = f"{count_phrase(len(prepared.lines), 'line')} as {first.metric} compares them"
-    cards = tuple(_card(line) for line in prepared.lines)
-    settings = show.Facts((("settings", show.Span(first.signature, "settings")),), apart=True)
-    return View("tokens", first.metric, "none", verdict, (*cards, settings))
+    texts = [list(several) for _, several in groupby(prepared.lines, _place)]
+    verdict = f"{count_phrase(len(texts), 'line')} as {first.metric} compares {'it' if len(texts) == 1 else 'them'}"
+    signatures = list(dict.fromkeys((line.like, line.signature) for line in prepared.lines))
+    several = len(signatures) > 1
+    rows = [(f"settings {like}".rstrip() if several else "settings", signature) for like, signature in signatures]
+    settings = show.Facts(tuple((name, show.Span(text, "settings")) for name, text in rows), apart=True)
+    return View("tokens", first.metric, "none", verdict, (*map(_card, texts), settings))
 
 
-def _card(line: PreparedLine) -> show.Card:
-    rows: list[tuple[str, show.Line]] = [("text", _text(line.text))]
+def _place(line: PreparedLine) -> tuple[object, ...]:
+    return line.file, line.line, line.side, line.text
+
+
+def _card(prepared: Sequence[PreparedLine]) -> show.Card:
+    """Build the card of one line, as each implementation prepares it."""
+    first = prepared[0]
+    text: tuple[str, show.Line] = ("text", _text(first.text))
+    place = f"{first.file}, line {first.line}" if first.file else f"text {first.line}"
+    if len(prepared) == 1:
+        blocks = [show.Facts((text, *_stages(first)), aligned=True)]
+    else:
+        blocks = [show.Facts((text,), aligned=True)]
+        for line in prepared:
+            rows = _stages(line) or [("units", "(unchanged)")]
+            blocks.append(show.Facts(tuple(rows), title=_name(line), aligned=True))
+        blocks += [_differences(first, other) for other in prepared[1:]]
+    return show.Card(f"{place} ({first.side})", tuple(blocks), apart=True)
+
+
+def _name(line: PreparedLine) -> str:
+    return line.like or line.signature
+
+
+def _stages(line: PreparedLine) -> list[tuple[str, show.Line]]:
+    """Return a row for each stage."""
+    rows: list[tuple[str, show.Line]] = []
     before: Any = line.text
     for stage in line.stages:
         shown = "(unchanged)" if stage.product == before else _product(stage)
         rows.append((f"{stage.name}={stage.value}" if stage.value else stage.name, shown))
         before = stage.product
-    place = f"{line.file}, line {line.line}" if line.file else f"text {line.line}"
-    return show.Card(f"{place} ({line.side})", (show.Facts(tuple(rows), aligned=True),), apart=True)
+    return rows
+
+
+def _differences(first: PreparedLine, other: PreparedLine) -> show.Facts:
+    """Build a row for each run of units that differ, with the position of its first unit on the first side."""
+    title = f"differences of {_name(other)} from {_name(first)}"
+    sides = _flat(first.units), _flat(other.units)
+    if sides[0] == sides[1]:
+        return show.Facts((("units", "the same"),), title=title, aligned=True)
+    if max(map(len, sides)) > _MOST_COMPARED:
+        return show.Facts((("units", f"not compared: more than {_MOST_COMPARED:,}"),), title=title, aligned=True)
+    return show.Facts(tuple(_parts(*sides)), title=title, aligned=True)
+
+
+def _parts(first: Sequence[str], other: Sequence[str]) -> Iterator[tuple[str, show.Line]]:
+    for tag, start, stop, other_start, other_stop in SequenceMatcher(None, first, other, autojunk=False).get_opcodes():
+        if tag != "equal":
+            sides = first[start:stop], other[other_start:other_stop]
+            shown = " | ".join(_tokens(side) or "nothing" for side in sides)
+            yield f"position {start + 1}", show.Span(shown, "mark", "known")
+
+
+def _flat(units: Any) -> list[str]:
+    """Return tokens in one list; those of a text are its characters, and those of a sentence follow the one before."""
+    return [token for unit in units for token in ([unit] if isinstance(unit, str) else _flat(unit))]
 
 
 def _product(stage: PreparationStage) -> str:
     product = stage.product
     if isinstance(product, str):
         return _text(product)
-    if stage.name == "sentences":
-        return f"{' / '.join(map(_text, product))} ({count_phrase(len(product), 'sentence')})"
+    match stage.name:
+        case "sentences":
+            return f"{' / '.join(map(_text, product))} ({count_phrase(len(product), 'sentence')})"
+        case "order":
+            grams = _BETWEEN.join(_SPACE.join(gram) for gram in product)
+            return f"{grams} ({count_phrase(len(product), 'n-gram')})".lstrip()
+        case "max_order":
+            return f"{' + '.join(str(len(grams)) for grams in product)} n-grams"
     if any(isinstance(part, list) for part in product):
         tokens = sum(map(len, product))
         joined = " / ".join(map(_tokens, product))
@@ -50,7 +112,7 @@ def _product(stage: PreparationStage) -> str:
 _NOUNS = {"words": "word", "characters": "character", "normalization": "part"}
 
 
-def _tokens(tokens: list[str]) -> str:
+def _tokens(tokens: Sequence[str]) -> str:
     return _BETWEEN.join(token.replace(" ", _SPACE) or "''" for token in tokens)
 
 

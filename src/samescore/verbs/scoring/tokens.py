@@ -12,7 +12,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.lines import read_lines
 from samescore.metrics import metric
-from samescore.metrics.preparation import Units
+from samescore.metrics.preparation import Units, ngrams
 from samescore.records import PreparationStage, PreparedLine
 from samescore.settings import Settings
 from samescore.verbs.inputs.knobs import Knobs
@@ -25,9 +25,10 @@ Side = Literal["hypothesis", "reference"]
 class Request(msgspec.Struct, frozen=True):
     """Lines, and the metric or implementation whose preparation of the lines is shown.
 
-    The lines come from files of `hypotheses` and of `references`, or are `texts` of one `side`. `metric`, `like`,
-    `assignments` and `signature` are as for *score*. `numbers` selects lines, counted from 1 (empty: all), and `most`
-    is the maximum number of lines of each file that are shown (0: all).
+    The lines come from files of `hypotheses` and of `references`, or are `texts` of one `side`. `metric`, `assignments`
+    and `signature` are as for *score*. Each line is prepared like each implementation in `like` (empty: like none).
+    `numbers` selects lines, counted from 1 (empty: all), and `most` is the maximum number of lines of each file that are
+    shown (0: all).
     """
 
     hypotheses: tuple[Path, ...] = ()
@@ -35,7 +36,7 @@ class Request(msgspec.Struct, frozen=True):
     texts: tuple[str, ...] = ()
     side: Side = "hypothesis"
     metric: str = ""
-    like: str = ""
+    like: tuple[str, ...] = ()
     assignments: Knobs = ()
     signature: str = ""
     numbers: tuple[int, ...] = ()
@@ -54,22 +55,22 @@ class _Text(msgspec.Struct, frozen=True):
 def execute(request: Request, say: Callable[[str], object] = lambda _: None) -> Iterator[PreparedLine]:
     """Yield the prepared lines in order; the hypotheses of a line number come before its references.
 
+    A line that several implementations prepare comes once for each, in the order of `like`.
     `say` gets a sentence about lines that `most` leaves out. Raises `InputError` for a file that cannot be read and a
     line that it does not have, and `SettingsError` for a metric that does not compare texts line by line.
     """
-    settings = _settings(request)
+    settings = [(like, _settings(request, like)) for like in request.like or ("",)]
     for text in _selected(request, say):
-        yield _prepared(text, settings)
+        for like, each in settings:
+            yield _prepared(text, each, like)
 
 
-def _settings(request: Request) -> Settings:
+def _settings(request: Request, like: str) -> Settings:
     if request.signature:
         return parse_signature(request.signature)
     metrics = (request.metric,) if request.metric else ()
-    [(name, knobs)] = ScoringRequest(
-        metrics=metrics, like=request.like, assignments=request.assignments
-    ).asked_metrics()
-    return settings_for(name, like=request.like, **knobs)
+    [(name, knobs)] = ScoringRequest(metrics=metrics, like=like, assignments=request.assignments).asked_metrics()
+    return settings_for(name, like=like, **knobs)
 
 
 def _selected(request: Request, say: Callable[[str], object]) -> Iterator[_Text]:
@@ -96,14 +97,17 @@ def _lines(path: Path, side: Side) -> list[_Text]:
     return [_Text(text, side, str(path), number) for number, text in enumerate(read_lines(path), 1)]
 
 
-def _prepared(text: _Text, settings: Settings) -> PreparedLine:
+def _prepared(text: _Text, settings: Settings, like: str) -> PreparedLine:
+    chosen = metric(settings.metric)
     stages: list[PreparationStage] = []
 
     def seen(name: str, product: Units) -> None:
         value = settings.knob(name).domain.format(getattr(settings, name)) if settings.has_knob(name) else ""
         stages.append(PreparationStage(name, value, _plain(product)))
 
-    units = metric(settings.metric).prepare(text.text, settings, seen, reference=text.side == "reference")
+    units = chosen.prepare(text.text, settings, seen, reference=text.side == "reference")
+    if chosen.counts_ngrams and (counted := ngrams(units, settings)):
+        seen(*counted)
     return PreparedLine(
         settings.metric,
         settings.short_signature,
@@ -113,6 +117,7 @@ def _prepared(text: _Text, settings: Settings) -> PreparedLine:
         text.text,
         stages,
         _plain(units),
+        like,
     )
 
 
