@@ -200,9 +200,9 @@ _REQUESTS: list[tuple[str, str, Any]] = [
     ("smoke native -m bleu --fresh 3 --seed 8", "judging.smoke.execute", Smoke("native", "bleu", 3, 8)),
     ("smoke native", "judging.smoke.execute", Smoke("native", "", 50, None)),
     (
-        "tokens hyp -r ref -t text -m ter --like nltk --set case=lower --signature s --line 3 --line 1 --most 4",
+        "tokens hyp -r ref -t text -m ter --like nltk --like c --set case=lower --signature s --line 3 --line 1 --most 4",
         "scoring.tokens.execute",
-        Tokens((_HYP,), (_REF,), ("text",), "hypothesis", "ter", "nltk", ("case=lower",), "s", (3, 1), 4),
+        Tokens((_HYP,), (_REF,), ("text",), "hypothesis", "ter", ("nltk", "c"), ("case=lower",), "s", (3, 1), 4),
     ),
     ("tokens hyp", "scoring.tokens.execute", Tokens((_HYP,), most=10)),
     ("tokens hyp --format jsonl", "scoring.tokens.execute", Tokens((_HYP,), most=0)),

@@ -183,7 +183,7 @@ _REQUESTS: list[tuple[str, tuple[Any, ...], dict[str, Any], Any]] = [
         "tokens",
         ("bleu", "a"),
         {"reference": True, "like": "nltk", **_KNOBS},
-        Tokens(texts=("a",), side="reference", metric="bleu", like="nltk", assignments=_KNOBS),
+        Tokens(texts=("a",), side="reference", metric="bleu", like=("nltk",), assignments=_KNOBS),
     ),
     ("tokens", ("bleu", ["a", "b"]), {}, Tokens(texts=("a", "b"), metric="bleu", assignments={})),
 ]
