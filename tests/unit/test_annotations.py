@@ -37,8 +37,11 @@ def test_a_file_has_an_item_a_line_and_a_column_for_each_annotator(tmp_path: Pat
     path = tmp_path / "labels.jsonl"
     path.write_text('["yes", "yes", null]\n["no", "yes", "no"]\n')
     assert Annotations.read(path) == expected
+    path.write_text('\n["yes", "yes", null]\n\n["no"]\n')
+    with pytest.raises(InputError, match="line 4: the line has 1 labels, but the first has 3"):
+        Annotations.read(path)
     path.write_text('["yes", "yes", null]\n["no"]\n')
-    with pytest.raises(InputError, match="line 2: the line has 1 labels, but line 1 has 3"):
+    with pytest.raises(InputError, match="line 2: the line has 1 labels, but the first has 3"):
         Annotations.read(path)
     path.write_text('["yes", {}]\n')
     with pytest.raises(InputError, match="line 1"):

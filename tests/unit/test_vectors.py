@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from samescore.base.errors import DataError
+from samescore.base.outcome import STORED_ULPS
 from samescore.catalogue import vectors as vectors_module
 from samescore.catalogue.paths import data_folder
 from samescore.catalogue.vectors import SCHEMA, load_file, vector, vector_files, vectors
@@ -98,6 +99,27 @@ def test_the_shipped_vectors_have_both() -> None:
             lambda d: d["vectors"][0].update(observed={}),
             "words.json: Object contains unknown field `observed`",
         ),
+        (
+            lambda d: d["vectors"][1]["settings"].update(max_order=21),
+            "words.json: gleu-short: gleu: max_order=21 is not allowed",
+        ),
+        (
+            lambda d: d["vectors"][1].update(input={"segments": [{"hypothesis": "a", "references": "a"}]}),
+            "words.json: gleu-short: references[0] is a string",
+        ),
+        (lambda d: d["vectors"][1]["expected"].pop("value"), "words.json: gleu-short: a score needs a value"),
+        *(
+            (
+                lambda d, outcome=outcome: d["vectors"][1]["expected"].update(outcome=outcome),
+                "words.json: gleu-short: a score needs a value, and any other outcome must not have one",
+            )
+            for outcome in ("raised", "undefined")
+        ),
+        (lambda d: d["vectors"][1]["expected"].update(value="half"), "words.json: gleu-short: 'half' is not a number"),
+        (
+            lambda d: d["vectors"][1]["expected"].update(ulps=STORED_ULPS + 1),
+            f"words.json: gleu-short: a tolerance of {STORED_ULPS + 1} ulps needs a reason (ulps_why)",
+        ),
     ],
 )
 def test_errors_in_vector_files_are_reported(topic: Path, change: Callable[[Plain], object], message: str) -> None:
@@ -105,6 +127,27 @@ def test_errors_in_vector_files_are_reported(topic: Path, change: Callable[[Plai
     with pytest.raises(DataError) as raised:
         load_file(topic)
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "change", [{"ulps": STORED_ULPS}, {"ulps": STORED_ULPS + 1, "ulps_why": "the source prints few digits"}]
+)
+def test_a_tolerance_within_the_default_needs_no_reason(topic: Path, change: Plain) -> None:
+    _change(topic, lambda document: document["vectors"][1]["expected"].update(change))
+    assert load_file(topic)[1].expected.ulps == change["ulps"]
+
+
+@pytest.mark.parametrize("wrong", ["gleu_short", "Gleu-short", "-gleu", "gleu--short", "gleu-", ""])
+def test_an_id_is_words_and_digits_joined_by_hyphens(topic: Path, wrong: str) -> None:
+    topic.with_suffix(".observed.json").unlink()
+    _change(topic, lambda document: document["vectors"][1].update(id=wrong))
+    with pytest.raises(DataError, match=f"words.json: {wrong}: an id must be lower-case words and digits"):
+        load_file(topic)
+
+
+def test_an_outcome_other_than_a_score_has_no_value(topic: Path) -> None:
+    _change(topic, lambda document: document["vectors"][1].update(expected={"outcome": "undefined"}))
+    assert load_file(topic)[1].expected.value == ""
 
 
 @pytest.mark.parametrize(
