@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeGuard
 
@@ -68,14 +68,13 @@ class Annotations(Kind):
         different numbers of columns.
         """
         suffix = Path(path).suffix.lower() if isinstance(path, (str, Path)) else ""
-        items: list[list[Any]] = (
-            _json_items(path) if suffix == ".jsonl" else [_fields(line) for line in read_lines(path)]
-        )
-        for number, item in enumerate(items, 1):
+        lines = _json_lines(path) if suffix == ".jsonl" else _tsv_lines(path)
+        items: list[list[Any]] = []
+        for place, item in lines:
+            items.append(item)
             if len(item) != len(items[0]):
                 raise InputError(
-                    f"{path}, line {number}: the line has {len(item)} labels, but line 1 has {len(items[0])}",
-                    hint=_HINT,
+                    f"{place}: the line has {len(item)} labels, but the first has {len(items[0])}", hint=_HINT
                 )
         return cls([list(row) for row in zip(*items, strict=True)])
 
@@ -157,10 +156,12 @@ def _is_double(value: float) -> bool:
         return False
 
 
-def _fields(line: str) -> list[Any]:
-    return [field or None for field in line.split("\t")]
+def _tsv_lines(path: PathLike) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the place and the labels of each line of tab-separated labels; an empty field is a missing label."""
+    for number, line in enumerate(read_lines(path), 1):
+        yield f"{path}, line {number}", [field or None for field in line.split("\t")]
 
 
-def _json_items(path: PathLike) -> list[list[Any]]:
-    kind = list[str | int | float | list[str | int | float] | None]
-    return [item for _, item in json_lines(path, kind, _HINT)]
+def _json_lines(path: PathLike) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the place and the labels of each line of JSON Lines that is not blank."""
+    return json_lines(path, list[str | int | float | list[str | int | float] | None], _HINT)
