@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -71,13 +72,13 @@ def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassSc
     favour, whole = rng.choice([0, 1, 3, 8]), rng.choice([8, 64, 0])
     for name in gold:
         weights = [rng.random() + favour * rng.random() * (other == name) for other in names]
-        rows.append(_shares_in_units(weights, whole) if whole else [weight / sum(weights) for weight in weights])
+        rows.append(_shares_in_units(weights, whole) if whole else [weight / math.fsum(weights) for weight in weights])
     return ClassScores(names, gold, rows)
 
 
 def _shares_in_units(weights: Sequence[float], units: int) -> list[float]:
     """Return the weights divided by their sum, rounded to multiples of 1/`units` that add up to 1."""
-    counts = [int(units * weight / sum(weights)) for weight in weights]
+    counts = [int(units * weight / math.fsum(weights)) for weight in weights]
     counts[weights.index(max(weights))] += units - sum(counts)
     return [count / units for count in counts]
 
