@@ -189,11 +189,20 @@ def test_a_wrong_reported_case_is_named(
     assert message in str(raised.value)
 
 
+def _with_one_side(case: Plain) -> None:
+    del case["second"], case["cause"]
+
+
+def _with_a_reason(case: Plain) -> None:
+    _without_sides(case)
+    case.update(why_not="the input is private", because="", remedy="", metric="")
+
+
 @pytest.mark.parametrize(
     "change",
     [
-        lambda d: d.update(cause=[]) or d.pop("second"),
-        lambda d: _without_sides(d) or d.update(why_not="the input is private", because="", remedy="", metric=""),
+        _with_one_side,
+        _with_a_reason,
         lambda d: d["first"].update(source="worked: 1 / 2\n= 0.5"),
     ],
 )
@@ -203,15 +212,19 @@ def test_a_case_may_have_one_side_or_a_reason_for_none(tmp_path: Path, change: C
 
 @pytest.mark.parametrize(("field", "value"), [("mistake", "sentence-mean"), ("input", _INPUT), ("metric", "gleu")])
 def test_a_side_of_its_own_differs_in_more_than_knobs(tmp_path: Path, field: str, value: object) -> None:
-    case = reported.load_file(_file(tmp_path, _REPORTED, _nothing, "A1"))["A1"]
-    assert case.by_knobs
-    for side in ("first", "second"):
-        changed = _file(tmp_path, _REPORTED, lambda d, side=side: d[side].update({field: value}), "A1")
-        assert not reported.load_file(changed)["A1"].by_knobs
-    for cause in ("metric", "input", "scale"):
-        changed = _file(tmp_path, _REPORTED, lambda d, cause=cause: d.update(cause=[cause, "max_order"]), "A1")
-        assert not reported.load_file(changed)["A1"].by_knobs
-    assert not reported.load_file(_file(tmp_path, _REPORTED, lambda d: d.pop("second"), "A1"))["A1"].by_knobs
+    def by_knobs(change: Callable[[Plain], object]) -> bool:
+        return reported.load_file(_file(tmp_path, _REPORTED, change, "A1"))["A1"].by_knobs
+
+    assert by_knobs(_nothing)
+    assert not by_knobs(lambda d: d["first"].update({field: value}))
+    assert not by_knobs(lambda d: d["second"].update({field: value}))
+    assert not by_knobs(lambda d: d.pop("second"))
+
+
+@pytest.mark.parametrize("cause", ["metric", "input", "scale"])
+def test_a_cause_other_than_a_knob(tmp_path: Path, cause: str) -> None:
+    path = _file(tmp_path, _REPORTED, lambda d: d.update(cause=[cause, "max_order"]), "A1")
+    assert not reported.load_file(path)["A1"].by_knobs
 
 
 @pytest.mark.parametrize(

@@ -348,7 +348,7 @@ def test_a_selection_of_tags(tags: str, expected: list[str], tmp_path: Path) -> 
 
 
 def test_indicators_are_zeros_and_ones() -> None:
-    made = LabelSets.from_indicators([[1, 0], [0, 0]], [[True, False], [0, 1.0]], ["b", "a"], [1, 2])
+    made = LabelSets.from_indicators([[1, 0], [0, 0]], [[True, False], [0, 1]], ["b", "a"], [1, 2])
     assert made == LabelSets([["b"], []], [["b"], ["a"]], [1, 2])
     with pytest.raises(InputError, match=r"predicted\[1\]\[0\] is 2"):
         LabelSets.from_indicators([[1, 0]] * 2, [[1, 0], [2, 0]], ["b", "a"])
