@@ -21,6 +21,7 @@ from samescore import (
     TokenLogProbs,
 )
 from samescore.base.line_reading import LineReading
+from samescore.base.lines import line_blocks
 from samescore.data import batches, rules
 from samescore.data.batches import Bounds
 from samescore.data.corpus import read_hypotheses
@@ -291,13 +292,12 @@ def _readers(folder: Path) -> Iterator[tuple[Any, InputFiles]]:
 def test_every_reader_passes_on_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether pipes are kept, and how lines of text end."""
     passed: list[tuple[bool, LineReading]] = []
-    original = batches.line_blocks
 
     def noting(path: Any, longest: int, reading: LineReading, *, most: int | None, once: bool) -> Any:
         passed.append((once, reading))
-        return original(path, longest, reading, most=most, once=once)
+        return line_blocks(path, longest, reading, most=most, once=once)
 
-    monkeypatch.setattr(batches, "line_blocks", noting)
+    monkeypatch.setattr("samescore.data.batches.line_blocks", noting)
     readings = set(LineReading)
     for kind, files in _readers(tmp_path):
         of_texts = kind in (Corpus, Rewrites) and not str(files.scored).endswith("json")
