@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from samescore import (
 )
 from samescore.data.input_files import InputFiles
 from samescore.data.kinds import Data, from_plain
+from samescore.data.shared import SharedReferences
 
 
 def test_streams_and_segments_are_two_layouts_of_one_corpus() -> None:
@@ -99,6 +101,40 @@ def test_tokens_keep_what_splitting_would_lose() -> None:
         Corpus.from_tokens(["a b"], [[["a"]]])
     with pytest.raises(InputError, match="not a token string"):
         Corpus.from_tokens([[1]], [[["a"]]])  # type: ignore[list-item]  # the mistake under test
+
+
+def test_a_place_is_that_of_the_wrong_entry() -> None:
+    tokens: Any = [[["a"]], [["b"], ["c", 5]]]
+    with pytest.raises(InputError, match=r"references\[1\]\[1\]\[1\] is 5"):
+        Corpus.from_tokens([["a"], ["b"]], tokens)
+    wrong: Any = (Segment("a", ("b",)), Segment("a", ["b"]))  # type: ignore[arg-type]  # the mistake under test
+    with pytest.raises(InputError, match="segment 1 is malformed"):
+        Corpus(wrong)
+    streams: Any = (["x", 1, "y"],)
+    with pytest.raises(InputError, match="reference stream 0 has 3 lines") as caught:
+        Corpus.from_streams(["a", "b"], *streams)
+    assert caught.value.hint.startswith("the list has as many lines without its 1 empty ones")
+
+
+def test_tokens_survive_pickling() -> None:
+    for corpus in (Corpus.from_tokens([["a"]], [[["b"], []]]), Corpus.from_segments(["a"], [["b"]])):
+        again = pickle.loads(pickle.dumps(corpus))  # noqa: S301  # made here
+        assert (again, again.tokenized) == (corpus, corpus.tokenized)
+
+
+def test_a_corpus_beside_shared_references_has_as_many_segments() -> None:
+    shared = SharedReferences((("a",), ("b",)))
+    assert not Corpus.beside(["x", "y"], shared).tokenized
+    assert Corpus.beside(["x", "y"], shared).shared is shared
+    with pytest.raises(InputError, match="there are 1 hypotheses but references for 2 segments"):
+        Corpus.beside(["x"], shared)
+
+
+def test_only_lists_of_equal_length_look_like_streams() -> None:
+    for references in ([], [["x", "y", "z"], ["x"]], [["x"]]):
+        with pytest.raises(InputError, match=f"3 hypotheses but references for {len(references)}") as caught:
+            Corpus.from_segments(["a", "b", "c"], references)
+        assert caught.value.hint == "references[i] is the list of references of segment i"
 
 
 def test_labels_check_their_shape() -> None:

@@ -78,8 +78,10 @@ def test_an_expression_is_no_program() -> None:
     long = " or ".join(["nothing"] * 20_000)
     assert _meant(f"{long} or bleu-case") == ["bleu-case"]
     assert _meant("not " * 10_000 + "bleu-case") == ["bleu-case"]
-    with pytest.raises(InputError, match="parentheses"):
-        selection("(" * 10_000 + "bleu" + ")" * 10_000)
+    assert _meant("(" * 50 + "bleu-case" + ")" * 50) == ["bleu-case"]
+    for depth in (51, 10_000):
+        with pytest.raises(InputError, match="-k nests parentheses more than 50 deep"):
+            selection("(" * depth + "bleu" + ")" * depth)
 
 
 def test_golden_vectors_are_selected_by_id_and_flag() -> None:

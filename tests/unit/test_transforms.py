@@ -122,6 +122,7 @@ def test_a_chain_is_written_and_read() -> None:
     assert domain.check("wer-standardize") == CHAINS["wer-standardize"]
     assert domain.check([]) == domain.check("none") == "none"
     assert transform(steps[1])("1/2 % of it") == "a,b % of it"  # % is no word: no boundary is beside it
+    assert domain.check(["strip"] * 32) == ("strip",) * 32
     for wrong in (5, ["strip", 5], ["strip"] * 33, f"{TAKING_TABLES[0]}:"):
         with pytest.raises(ValueError, match=r"allowed|takes"):
             domain.check(wrong)

@@ -125,6 +125,24 @@ def test_wrong_inputs_that_would_take_long_are_not_tried() -> None:
     many = Corpus.from_segments(["a"] * 1001, [["b"]] * 1001)
     assert misread(many, "segments-repeated-once") is None
     assert misread(many, "first-segment") is not None
+    assert misread(Corpus.from_segments(["a"] * 1000, [["b"]] * 1000), "segments-repeated-once") is not None
+
+
+@pytest.mark.parametrize(
+    ("how", "most"),
+    [
+        *((how, 20_000) for how in ("pool", "one-text", "characters-as-references")),
+        *((how, 200_000) for how in ("characters", "words-as-references", "characters-as-segments")),
+    ],
+)
+def test_texts_up_to_a_length_are_misread(how: str, most: int) -> None:
+    """All lines together have one character less than the limit, or as many."""
+    segments = 1 if how == "characters-as-segments" else 2
+    for length, tried in ((most - 1, True), (most, False)):
+        others = 2 * segments - 1
+        hypotheses, references = ["a" * (length - others), "c"], [["b"], ["d"]]
+        data = Corpus.from_segments(hypotheses[:segments], references[:segments])
+        assert (misread(data, how) is not None) is tried
 
 
 def _bleu(hypothesis: str, reference: str, order: int = 4) -> float:

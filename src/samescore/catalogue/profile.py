@@ -306,7 +306,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         if not {*self.defaults, *self.practice} <= set(self.free):
             raise DataError(f"{self.entry_point}: only free knobs can have values in defaults or practice")
         try:
-            self.settings()
+            self.settings(**self.defaults)
             for values in self.aliases.values():
                 self.settings(**values)
             for name, argument in self.arguments.items():
