@@ -13,7 +13,7 @@ from samescore.metrics.correlation.products import dot_avx2, dot_avx512
 from samescore.settings import Settings
 
 #: Values of the knob `form` with scalar products, as on processors with AVX-512.
-_WITH_PRODUCTS = ("unit-vectors", "scaled-covariance")
+_WITH_PRODUCTS = ("unit-vectors", "unit-vectors-x87", "scaled-covariance")
 _ORDERS = {"": dot_avx512, "-avx2": dot_avx2}
 
 

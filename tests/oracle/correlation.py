@@ -194,6 +194,8 @@ def chosen_pairs(pairs: list[Pair], settings: Settings, result: Any) -> list[Any
             return pairs
         constant = any(set(side) == {side[0]} != {None} for side in zip(*pairs, strict=True))
         missing = "propagate" if constant else "raise"
+    if missing == "raise-infinite":
+        return pairs
     if missing == "raise" and gone:
         raise OracleError("a score is missing")
     if missing == "propagate" and gone:
@@ -220,15 +222,36 @@ def single(x: Value | None) -> Value | None:
 
 def _pearson_of(pairs: list[Any], settings: Settings, _: dict[str, Any]) -> tuple[Number, int]:
     """Return Pearson's correlation from exact sums; the values of `form` only differ in rounding."""
-    of_processors = ("unit-vectors", "unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2")
-    if settings["form"] not in ("exact", "covariance", "running", "float32", *of_processors):
+    vectors = ("unit-vectors", "unit-vectors-avx2", "unit-vectors-sum", "unit-vectors-x87", "unit-vectors-x87-avx2")
+    covariances = ("covariance", "scaled-covariance", "scaled-covariance-avx2", "running", "running-unclipped")
+    if settings["form"] not in ("exact", "float32", *vectors, *covariances):
         raise KeyError(settings["form"])
-    if not all(finite(x) and finite(y) for x, y in pairs):
+    constant = any(len(set(side)) == 1 and None not in side for side in zip(*pairs, strict=True))
+    computed = {"nan": False, "nan-unless-two-pairs": False, "as-computed": constant}[settings["constant"]]
+    if settings["constant"] == "nan-unless-two-pairs" and len(pairs) == 2:
+        return _of_two(pairs), 2
+    known = all(x is not None and y is not None and finite(x) and finite(y) for x, y in pairs)
+    if settings["missing"] == "raise-infinite" and (computed or not constant):
+        if len(pairs) == 2:
+            return _of_two(pairs), 2
+        if not known:
+            raise OracleError("a score is missing or infinite")
+    if not known:
         raise NoResultError(len(pairs))
-    constant = 1 in {len(set(side)) for side in zip(*pairs, strict=True)}
-    if {"nan": False, "as-computed": constant}[settings["constant"]] and settings["form"] != "exact":
+    if computed and settings["form"] != "exact":
         return _from_rounded_means(pairs), len(pairs)
     return _correlation(pairs), len(pairs)
+
+
+def _of_two(pairs: list[Any]) -> Number:
+    """Return the product of the signs of the differences of two pairs."""
+    signs = []
+    for side in zip(*pairs, strict=True):
+        first, second = side
+        if None in (first, second) or (first == second and not finite(first)):
+            raise NoResultError(2)
+        signs.append((second > first) - (second < first))
+    return Fraction(signs[0] * signs[1])
 
 
 def _from_rounded_means(pairs: list[tuple[Fraction, Fraction]]) -> Number:

@@ -76,6 +76,9 @@ sklearn==1.6.1 1.7.0 log-loss asked log_loss sample-weighted-log-loss-beyond-cli
 sklearn==1.5.2 1.6.0 roc-auc asked roc_auc_score sample-weighted-roc-auc-positives - - one_class
 sklearn==1.7.2 1.8.0 mcc asked matthews_corrcoef mcc-empty 0.0 - empty_input
 sklearn==1.7.2 1.8.0 f1 default f1_score f1-empty 0.0 - empty_input
+# SciPy
+scipy==1.13.1 1.14.0 pearson asked pearsonr pearson-two-pairs-constant - 0.0 constant
+scipy==1.14.1 1.15.0 pearson asked pearsonr pearson-two-pairs-constant 0.0 - constant
 # seqeval
 seqeval==0.0.13 0.0.15 entity-f1 default f1_score entity-f1-iobes-lenient 0.857143 - prefixes
 seqeval==0.0.15 0.0.16 entity-f1 default f1_score entity-f1-type-with-hyphen 1.0 0.5 types

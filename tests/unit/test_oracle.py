@@ -150,7 +150,8 @@ def _too_close(data: Any, settings: Settings) -> bool:
 def _loses_digits(data: Any, knobs: dict[str, Any]) -> bool:
     """Return whether squares overflow or underflow, deviations are tiny, or equal scores may form groups."""
     sizes = [abs(float(x)) for x in correlation.iterate(data.plain())]
-    if any(x > 1e5 or 0 < x < 1e-100 for x in sizes):
+    least = 1e-18 if knobs["form"] == "float32" else 1e-100
+    if any(x > 1e5 or 0 < x < least for x in sizes):
         return True
     return bool(knobs["constant"] == "as-computed") or (knobs["form"] == "float32" and knobs["average_by"] != "none")
 

@@ -14,7 +14,7 @@ from samescore import InputError, MetricError, Ratings, score
 from samescore.metrics import metric
 from samescore.metrics.correlation import calibration
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
-from samescore.metrics.correlation.products import fused_multiply_add, over_roots
+from samescore.metrics.correlation.products import fused_multiply_add, norm_x87, over_roots
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -194,3 +194,33 @@ _BY_PROCESSOR = {
 def test_the_last_digit_depends_on_the_processor(form: str, expected: float) -> None:
     ratings = Ratings([[37 * i % 101 / 101 for i in range(24)]], [[53 * i % 97 / 97 for i in range(24)]])
     assert score("pearson", ratings, form=form).value == expected
+
+
+#: What released packages answer for the numbers below, on a processor with AVX-512: SciPy 1.11.4, and SciPy 1.15.3.
+_BY_RELEASE = {"unit-vectors-x87": 0.02461255545426583, "unit-vectors-sum": 0.024612555454265814}
+
+
+@pytest.mark.parametrize(("form", "expected"), _BY_RELEASE.items())
+def test_the_last_digit_depends_on_the_release_of_scipy(form: str, expected: float) -> None:
+    ratings = Ratings([[30 * i % 101 / 101 for i in range(24)]], [[44 * i % 97 / 97 for i in range(24)]])
+    assert score("pearson", ratings, form=form).value == expected
+    assert score("pearson", ratings, form="unit-vectors").value != expected
+
+
+def test_a_correlation_of_a_dataframe_may_exceed_1() -> None:
+    metric = [1.0, 1.0, 2.0, 0.5, 0.25]
+    ratings = Ratings([metric], [[1e6 + score * 1e-6 for score in metric]])
+    assert score("pearson", ratings, form="running-unclipped").value == 1.000035568145046  # pandas 2.3.3
+    assert score("pearson", ratings, form="running").value == 1.0  # pandas 3.0.0
+
+
+def test_norms_of_80_bit_floats_neither_overflow_nor_underflow() -> None:
+    rng = random.Random(5)
+    for size in (1, 3, 7, 8, 9, 24):
+        for _ in range(50):
+            numbers = [rng.gauss(0, 1) * 10.0 ** rng.choice([0, 5, -3]) for _ in range(size)]
+            exact = math.sqrt(math.fsum(number * number for number in numbers))
+            assert abs(norm_x87(numbers) - exact) <= 2 * math.ulp(exact)
+    for scale in (2.0**700, 2.0**-700):  # whose squares are no doubles
+        assert norm_x87([3 * scale, 4 * scale]) == 5 * scale
+    assert norm_x87([0.0, 0.0]) == 0.0

@@ -95,7 +95,17 @@ def shared(metric: str) -> list[Case]:
 #: Neither for nor against: 0 in any arithmetic.
 CROSSED = ratings([1, 2, 1, 2], [1, 1, 2, 2])
 _ARITHMETICS = {
-    "pearson": ("unit-vectors-avx2", "scaled-covariance", "scaled-covariance-avx2", "running", "float32"),
+    "pearson": (
+        "unit-vectors-avx2",
+        "unit-vectors-sum",
+        "unit-vectors-x87",
+        "unit-vectors-x87-avx2",
+        "scaled-covariance",
+        "scaled-covariance-avx2",
+        "running",
+        "running-unclipped",
+        "float32",
+    ),
     "spearman": ("covariance", "one-root", "float32"),
     "kendall": ("two-roots", "two-roots-unclipped", "one-root", "float32", "running"),
 }
@@ -121,6 +131,19 @@ CASES = [
             "as of 10 20 30 1"),
     pearson("huge", "Neither are these.", ratings([1e300, 2e300, 3e300, 1e299], [1, 2, 4, 3]), {"form": "unit-vectors"},
             "as of 10 20 30 1"),
+    pearson("two-pairs-constant", "SciPy 1.14 multiplies the signs of two differences, of which one is 0.",
+            ratings([0, 0], [3, 5]), {"constant": "nan-unless-two-pairs"}, "0 * 1", "constant"),
+    pearson("two-pairs-infinite", "The sign of an infinite difference is a sign like any other.",
+            ratings([0, "inf"], [3, 5]), {"constant": "nan-unless-two-pairs"}, "1 * 1", "numbers"),
+    pearson("three-pairs-constant", "Three of them have no correlation.", ratings([0, 0, 0], [3, 5, 4]),
+            {"constant": "nan-unless-two-pairs"}, "no number", "constant"),
+    pearson("missing-raise-infinite", "SciPy before 1.14 takes no missing score.", ONE_GAP, {"missing": "raise-infinite"},
+            "an error", "missing-scores"),
+    pearson("infinite-raise", "Nor an infinite one.", INFINITE, {"missing": "raise-infinite"}, "an error", "numbers"),
+    pearson("missing-raise-infinite-constant", "Beside a constant side it is not looked at.",
+            ratings([0.5, None, 0.75], [1, 1, 1]), {"missing": "raise-infinite"}, "no result", "missing-scores constant"),
+    pearson("infinite-raise-two-pairs", "Nor of two pairs.", ratings([0, "inf"], [5, 3]), {"missing": "raise-infinite"},
+            "1 * -1", "numbers"),
     spearman("five", "Ranks 1.5 1.5 3.5 3.5 5.", FIVE, {}, "9/sqrt(9 * 10)", "tied-scores"),
     spearman("mixed", "Ties on both sides.", MIXED, {}, "from ranks", "tied-scores"),
     spearman("five-places", "Ranks 3 3 1 1 0 against 4 3 2 1 0, from the top.", FIVE,

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
+from samescore.base.errors import MetricError
 from samescore.metrics.base import MetricFacts, broken_axioms
-from samescore.metrics.correlation.products import dot_avx2, dot_avx512, integers, left_to_right, over_roots
+from samescore.metrics.correlation.products import dot_avx2, dot_avx512, integers, left_to_right, norm_x87, over_roots
 from samescore.metrics.correlation.ratings import GroupStages, RatingMetric, RatingSettings
 from samescore.metrics.float32 import single, torch_mean, torch_sum
 from samescore.metrics.summation import numpy_sum
@@ -31,17 +32,19 @@ class PearsonSettings(RatingSettings):
 
     missing: str = knob(
         Stage.STATISTICS,
-        Choice(("propagate", "drop", "drop-infinite", "raise")),
+        Choice(("propagate", "drop", "drop-infinite", "raise", "raise-infinite")),
         "propagate",
         "Missing scores. propagate: the result is undefined; drop: remove the pair; drop-infinite: also remove "
-        "pairs with an infinite score; raise: an error",
+        "pairs with an infinite score; raise: an error; raise-infinite: an error for a missing or an infinite score, "
+        "unless there are two pairs, whose result is the product of the signs of their differences, or the other side "
+        "is constant, where the result is undefined",
     )
     constant: str = knob(
         Stage.COMBINATION,
-        Choice(("nan", "as-computed")),
+        Choice(("nan", "nan-unless-two-pairs", "as-computed")),
         "nan",
-        "Result if all scores of one side are equal. nan: undefined; as-computed: whatever the rounding errors of "
-        "the mean lead to",
+        "Result if all scores of one side are equal. nan: undefined; nan-unless-two-pairs: the same, except "
+        "for two pairs, whose result is the product of the signs of their differences; as-computed: whatever the rounding errors of the mean lead to",
     )
     form: str = knob(
         Stage.COMBINATION,
@@ -50,20 +53,27 @@ class PearsonSettings(RatingSettings):
                 "exact",
                 "unit-vectors",
                 "unit-vectors-avx2",
+                "unit-vectors-sum",
+                "unit-vectors-x87",
+                "unit-vectors-x87-avx2",
                 "covariance",
                 "scaled-covariance",
                 "scaled-covariance-avx2",
                 "running",
+                "running-unclipped",
                 "float32",
             )
         ),
         "exact",
         "How the correlation is computed. exact: exact arithmetic, rounded once; unit-vectors: product of deviations "
         "divided by their norms (SciPy); unit-vectors-avx2: the same on processors without AVX-512, with different "
-        "last digits; covariance: covariance matrix divided by standard deviations, where squares can overflow "
+        "last digits; unit-vectors-sum: the same, with quotients multiplied and added up one by one (SciPy 1.14 and "
+        "1.15); unit-vectors-x87: like unit-vectors, with norms computed in 80-bit floats (SciPy before 1.14); "
+        "unit-vectors-x87-avx2: the same on processors without AVX-512; covariance: covariance matrix divided by standard deviations, where squares can overflow "
         "(NumPy); scaled-covariance: the same, with deviations divided by the largest deviation (pandas Series); "
         "scaled-covariance-avx2: the same on processors without AVX-512, with different last digits; running: "
-        "running means and sums (pandas DataFrame); float32: 32-bit floats, where a variance below 3.45e-4 of the "
+        "running means and sums (pandas DataFrame); running-unclipped: the same, not limited to -1..1 (pandas before "
+        "3.0); float32: 32-bit floats, where a variance below 3.45e-4 of the "
         "largest squared deviation counts as 0 (torchmetrics)",
         rounding=True,
         former=("arithmetic",),
@@ -72,13 +82,27 @@ class PearsonSettings(RatingSettings):
 
 def pearson(x: Numbers, y: Numbers, settings: PearsonSettings) -> float:
     """Return the correlation of at least two pairs of scores, in -1..1; nan if it is undefined."""
-    if settings.constant == "nan" and (len(set(x)) == 1 or len(set(y)) == 1):
+    if settings.constant == "nan-unless-two-pairs" and len(x) == 2:
+        return _of_two(x, y)
+    if settings.constant != "as-computed" and (_is_constant(x) or _is_constant(y)):
         return math.nan
+    if settings.missing == "raise-infinite":
+        if len(x) == 2:
+            return _of_two(x, y)
+        if not all(map(math.isfinite, (*_deviations(x), *_deviations(y)))):
+            raise MetricError("a score is missing or infinite", kind="ValueError")
     try:
         value = _ARITHMETIC[settings.form](x, y)
     except (ZeroDivisionError, OverflowError):
         return math.nan
-    return min(1.0, max(-1.0, value)) if not math.isnan(value) else value
+    if math.isnan(value) or settings.form == "running-unclipped":
+        return value
+    return min(1.0, max(-1.0, value))
+
+
+def _is_constant(x: Numbers) -> bool:
+    """Return whether all scores are equal; False if any is nan."""
+    return all(value == x[0] for value in x)
 
 
 def exact(x: Numbers, y: Numbers) -> float:
@@ -114,12 +138,38 @@ def _unit_vectors(x: Numbers, y: Numbers, dot: Product) -> float:
     units = []
     for side in (x, y):
         deviations = _deviations(side)
-        largest = _largest(deviations)
-        shares = [d / largest for d in deviations]
-        norm = largest * math.sqrt(numpy_sum([share * share for share in shares]))
+        norm = _scaled_norm(deviations)
         units.append([d / norm for d in deviations])
-    value = dot(*units)
-    return float(round(value)) if len(x) == 2 and not math.isnan(value) else value
+    return _rounded_if_two(dot(*units), len(x))
+
+
+def _added_unit_vectors(x: Numbers, y: Numbers) -> float:
+    """Return the correlation as ``scipy.stats.pearsonr`` of SciPy 1.14 and 1.15 computes it."""
+    (a, norm_a), (b, norm_b) = ((d := _deviations(side), _scaled_norm(d)) for side in (x, y))
+    return _rounded_if_two(numpy_sum([p / norm_a * q / norm_b for p, q in zip(a, b, strict=True)]), len(x))
+
+
+def _rounded_if_two(value: float, pairs: int) -> float:
+    """Return the correlation, which is 1 or -1 for two pairs."""
+    return float(round(value)) if pairs == 2 and not math.isnan(value) else value
+
+
+def _unit_vectors_x87(x: Numbers, y: Numbers, dot: Product) -> float:
+    """Return the correlation of finite scores as ``scipy.stats.pearsonr`` of SciPy before 1.14 computes it."""
+    (a, norm_a), (b, norm_b) = ((d := _deviations(side), norm_x87(d)) for side in (x, y))
+    return _rounded_if_two(dot([d / norm_a for d in a], [d / norm_b for d in b]), len(x))
+
+
+def _of_two(x: Numbers, y: Numbers) -> float:
+    """Return the correlation of two pairs: 1 or -1; 0 if a side is constant, and nan for nan."""
+    signs = [math.nan if math.isnan(d) else float((d > 0) - (d < 0)) for d in (x[1] - x[0], y[1] - y[0])]
+    return signs[0] * signs[1]
+
+
+def _scaled_norm(deviations: Numbers) -> float:
+    """Return the norm of deviations, which are divided by the largest before they are squared."""
+    largest = _largest(deviations)
+    return largest * math.sqrt(numpy_sum([share * share for share in (d / largest for d in deviations)]))
 
 
 def covariance(x: Numbers, y: Numbers) -> float:
@@ -191,10 +241,14 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
     "exact": exact,
     "unit-vectors": partial(_unit_vectors, dot=dot_avx512),
     "unit-vectors-avx2": partial(_unit_vectors, dot=dot_avx2),
+    "unit-vectors-sum": _added_unit_vectors,
+    "unit-vectors-x87": partial(_unit_vectors_x87, dot=dot_avx512),
+    "unit-vectors-x87-avx2": partial(_unit_vectors_x87, dot=dot_avx2),
     "covariance": covariance,
     "scaled-covariance": partial(_scaled_covariance, dot=dot_avx512),
     "scaled-covariance-avx2": partial(_scaled_covariance, dot=dot_avx2),
     "running": _pandas_correlation,
+    "running-unclipped": _pandas_correlation,
     "float32": _float32,
 }
 

@@ -95,6 +95,60 @@ def _running_sums(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], 
     return [left_to_right(x[k:whole:width], y[k:whole:width]) for k in range(width)], whole
 
 
+def norm_x87(x: Iterable[float]) -> float:
+    """Return the Euclidean norm as OpenBLAS's ``dnrm2`` computes it on x86 processors, on the 80-bit floating-point unit.
+
+    Squares are added to four running sums; up to seven remaining ones to the first. `x` must be finite.
+
+    >>> norm_x87([3.0, 4.0])
+    5.0
+    """
+    squares = [_extended(a * a, 2 * exponent) for a, exponent in map(_mantissa, x)]
+    whole = len(squares) - len(squares) % 8
+    sums = [(0, 0)] * _LANES
+    for k, square in enumerate(squares):
+        lane = k % _LANES if k < whole else 0
+        sums[lane] = _extended_sum(sums[lane], square)
+    total, exponent = _extended_sum(_extended_sum(sums[3], sums[1]), _extended_sum(sums[2], sums[0]))
+    shift = max(0, 2 * _EXTENDED_BITS + 4 - total.bit_length())
+    shift += (exponent - shift) % 2
+    radicand = total << shift
+    root = math.isqrt(radicand)
+    # The last bit says that the root is not exact, which keeps the following roundings right.
+    mantissa, exponent = _extended(2 * root + (root * root != radicand), (exponent - shift) // 2 - 1)
+    try:
+        return float(mantissa * Fraction(2) ** exponent)
+    except OverflowError:
+        return math.inf
+
+
+#: The binary digits of a number of the 80-bit floating-point unit.
+_EXTENDED_BITS = 64
+
+
+def _mantissa(x: float) -> tuple[int, int]:
+    """Return m and e of a finite x = m 2^e."""
+    fraction, exponent = math.frexp(x)
+    return int(fraction * 2.0**53), exponent - 53
+
+
+def _extended(mantissa: int, exponent: int) -> tuple[int, int]:
+    """Return m and e of the number m 2^e, rounded to 64 binary digits; halves to even."""
+    extra = mantissa.bit_length() - _EXTENDED_BITS
+    if extra <= 0:
+        return mantissa, exponent
+    kept, rest, half = mantissa >> extra, mantissa & ((1 << extra) - 1), 1 << (extra - 1)
+    return kept + (rest > half or (rest == half and kept & 1)), exponent + extra
+
+
+def _extended_sum(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    """Return the sum of two numbers m 2^e that are not negative, rounded to 64 binary digits."""
+    (high, high_exponent), (low, low_exponent) = sorted((a, b), key=lambda number: -number[1])
+    if not high or not low:
+        return (high, high_exponent) if high else (low, low_exponent)
+    return _extended((high << (high_exponent - low_exponent)) + low, low_exponent)
+
+
 def integers(values: Sequence[float]) -> list[int]:
     """Return finite doubles as integers, which count multiples of a common power of two.
 
