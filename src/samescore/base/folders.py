@@ -1,4 +1,4 @@
-"""Find the working folder, and report an error if it has been deleted."""
+"""Find the working folder, and the folder of cached files; report an error if there is none."""
 
 from __future__ import annotations
 
@@ -18,6 +18,22 @@ def working_folder() -> Path:
             f"the working folder{name} no longer exists",
             hint="change to an existing folder (cd) and try again",
         ) from None
+
+
+def cache_folder() -> Path:
+    """Return samescore's cache folder, ``$SAMESCORE_CACHE`` or else in the user's cache folder; it may not exist yet.
+
+    Raises `InputError` for a relative path, because a cloned repository could contain it.
+    """
+    if folder := os.environ.get("SAMESCORE_CACHE", ""):
+        cache = Path(folder)
+    else:
+        from platformdirs import user_cache_path
+
+        cache = user_cache_path("samescore", appauthor=False)
+    if not cache.is_absolute():
+        raise InputError(f"the cache folder {cache} is a relative path", hint="set SAMESCORE_CACHE to an absolute path")
+    return cache
 
 
 def absolute(path: str | Path) -> Path:

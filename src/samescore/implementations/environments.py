@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,6 +24,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
+from samescore.base import folders
 from samescore.base.documents import MalformedError, from_json, json_document
 from samescore.base.errors import InputError
 from samescore.base.trust import check_trusted
@@ -104,20 +104,8 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """Return the folder of all environments, in ``$SAMESCORE_CACHE`` or else in the user's cache folder.
-
-    Raises `InputError` for a relative path, because a cloned repository could contain environments that would be
-    executed.
-    """
-    if folder := os.environ.get("SAMESCORE_CACHE", ""):
-        cache = Path(folder)
-    else:
-        from platformdirs import user_cache_path
-
-        cache = user_cache_path("samescore", appauthor=False)
-    if not cache.is_absolute():
-        raise InputError(f"the cache folder {cache} is a relative path", hint="set SAMESCORE_CACHE to an absolute path")
-    return cache / "environments"
+    """Return the folder of all environments, in samescore's cache folder; raises `InputError` if its path is relative."""
+    return folders.cache_folder() / "environments"
 
 
 def _trusted_folder(folder: Path) -> Path:

@@ -11,7 +11,7 @@ import gzip
 import os
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +19,7 @@ from pathlib import Path
 from samescore.base.errors import InputError, SettingsError
 from samescore.base.files import LARGEST_FILE, read_bytes
 from samescore.text.meteor_words import split_words
+from samescore.text.resources.phrase_index import Entry, entries_of
 
 Phrase = tuple[str, ...]
 
@@ -103,18 +104,16 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 def paraphrases(phrases: frozenset[str]) -> dict[str, tuple[Phrase, ...]]:
     """Return the paraphrases of each phrase among the given phrases, in the order of METEOR's table.
 
-    Phrases without paraphrases are absent.
-    The whole table is read, which takes seconds for the published table. Raises `SettingsError` if it is not installed
-    or cannot be read.
+    Phrases without paraphrases are absent. The first call indexes the published table in the user's cache folder, which
+    takes seconds. Raises `SettingsError` if the table is not installed or cannot be read.
     """
     path = _folder() / "data" / "paraphrase-en.gz"
     found: dict[str, list[Phrase]] = {}
     wanted = frozenset(phrase.encode("utf-8", "surrogatepass") + b"\n" for phrase in phrases)
     try:
-        with gzip.open(path, "rb") as table:
-            for phrase, other in _entries(table):
-                if phrase in wanted and other in wanted:
-                    found.setdefault(_text(phrase), []).append(tuple(_text(other).split(" ")))
+        for phrase, other in entries_of(path, _entries, wanted):
+            if phrase in wanted and other in wanted:
+                found.setdefault(_text(phrase), []).append(tuple(_text(other).split(" ")))
     except (OSError, EOFError, zlib.error) as problem:
         raise SettingsError(f"METEOR's paraphrases {path} cannot be read: {problem}", hint=_HINT) from None
     return {phrase: tuple(others) for phrase, others in found.items()}
@@ -124,11 +123,11 @@ def _text(line: bytes) -> str:
     return line[:-1].decode("utf-8", "surrogatepass")
 
 
-def _entries(table: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Yield each phrase with its paraphrase, which are the second and the third of every three lines."""
-    table = iter(table)
-    for _, phrase, other in zip(table, table, table, strict=False):
-        yield phrase, other
+def _entries(path: Path) -> Iterator[Entry]:
+    """Yield each phrase of a table with its paraphrase, which are the second and the third of every three lines."""
+    with gzip.open(path, "rb") as table:
+        for _, phrase, other in zip(table, table, table, strict=False):
+            yield phrase, other
 
 
 def _folder() -> Path:
