@@ -66,6 +66,10 @@ class SettingsError(SamescoreError):
     """A knob, a value of a knob, or a combination of knobs is not allowed."""
 
 
+class MissingDataError(SettingsError):
+    """A value of a knob needs data that are not installed, such as a dictionary."""
+
+
 class UnknownNameError(SamescoreError):
     """A name of a metric, implementation, profile or vector is unknown or unusable, or is given twice."""
 

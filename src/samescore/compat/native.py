@@ -11,8 +11,9 @@ from typing import Any, TypeVar, cast
 import msgspec
 from packaging.version import Version
 
-from samescore.base.errors import InputError, MetricError, SettingsError, UnknownNameError
+from samescore.base.errors import InputError, MetricError, MissingDataError, SettingsError, UnknownNameError
 from samescore.data.corpus import Corpus
+from samescore.data.kinds import Data
 from samescore.data.one_segment import OneSegment, cached_segment
 from samescore.settings import Settings
 from samescore.verbs.inputs.settings import entry_point_and_settings
@@ -34,11 +35,12 @@ class Model(msgspec.Struct, frozen=True):
         """Return the entry point with these arguments, as `samescore.score` takes it; None leaves an argument out."""
         return _like(self.package, self.release, entry_point, tuple(arguments.items()))
 
-    def score(self, metric: str, entry_point: str, data: Corpus, arguments: Mapping[str, object]) -> NativeScore:
+    def score(self, metric: str, entry_point: str, data: Data, arguments: Mapping[str, object]) -> NativeScore:
         """Score data as the entry point does with these arguments.
 
-        Raises the built-in exception that the package raises, where the model knows it, and `ValueError` for a value that
-        an argument does not have, or data that the model does not cover.
+        Raises the built-in exception that the package raises, where the model knows it, `LookupError` for a dictionary
+        that is not installed, and `ValueError` for a value that an argument does not have, or data that the model does not
+        cover.
         """
         like = self.like(entry_point, arguments)
         return with_native_errors(lambda: score_as(*_resolved(metric, like), like, data))
@@ -69,6 +71,8 @@ def with_native_errors(compute: Callable[[], Returned]) -> Returned:
         return compute()
     except MetricError as problem:
         raise _exception(problem) from None
+    except MissingDataError as problem:
+        raise LookupError(str(problem)) from None
     except (InputError, SettingsError) as problem:
         raise ValueError(str(problem)) from None
 
@@ -130,13 +134,15 @@ def before(release: str, other: str) -> bool:
     return Version(release) < Version(other)
 
 
-def modelled(package: str, release: str, metric: str, entry_point: str, oldest: str) -> Model:
+def modelled(
+    package: str, release: str, metric: str, entry_point: str, oldest: str, full: str = r"\d+\.\d+\.\d+"
+) -> Model:
     """Return the model of a release.
 
-    Raises `UnknownNameError` for a release before `oldest`, for one that is not written in full (``2.3.1``), and if no
-    profile of the entry point covers it.
+    `full` matches releases that are written in full (``2.3.1``). Raises `UnknownNameError` for others, for a release
+    before `oldest`, and if no profile of the entry point covers it.
     """
-    if not re.fullmatch(r"\d+\.\d+\.\d+", release) or before(release, oldest):
+    if not re.fullmatch(full, release) or before(release, oldest):
         raise UnknownNameError(f"{package} {release} is not offered", hint=f"write a release since {oldest} in full")
     entry_point_and_settings(metric, f"{package}=={release}.{entry_point}", {})
     return Model(package, release)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import ClassVar
 
 from samescore.base.memory import Result
-from samescore.data.corpus import Corpus
+from samescore.data.corpus import Corpus, Line
 
 
 class OneSegment(Corpus):
@@ -17,10 +17,10 @@ class OneSegment(Corpus):
     caches: ClassVar[bool] = False
 
     @classmethod
-    def of(cls, hypothesis: str, references: tuple[str, ...]) -> OneSegment:
+    def of(cls, hypothesis: Line, references: tuple[Line, ...], *, tokenized: bool = False) -> OneSegment:
         """Build the corpus from lines that have been checked."""
         corpus = cls.__new__(cls)
-        corpus._set((hypothesis,), (references,), tokenized=False)
+        corpus._set((hypothesis,), (references,), tokenized=tokenized)
         return corpus
 
     def remembered(self, key: Hashable, make: Callable[[], Result], cost: Callable[[Result], int]) -> Result:  # noqa: ARG002

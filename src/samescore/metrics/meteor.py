@@ -133,9 +133,14 @@ def align(
 def _synonyms(
     hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """Yield pairs of words not in `pairs`: each, from last to first, with the last free equal word or synonym."""
-    dictionary = wordnet()
+    """Yield pairs of words not in `pairs`: each, from last to first, with the last free equal word or synonym.
+
+    WordNet is needed only if the hypothesis has words left.
+    """
     taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
+    if len(taken_h) == len(hypothesis):
+        return
+    dictionary = wordnet()
     free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]
     for i in reversed(range(len(hypothesis))):
         if i in taken_h:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
-from samescore.base.errors import InputError, SettingsError
+from samescore.base.errors import InputError, MissingDataError
 from samescore.base.files import read_bytes
 
 #: The parts of speech, by file name, with their word endings and the replacements that give base forms.
@@ -92,11 +92,11 @@ class Dictionary:
 
 
 def wordnet() -> Dictionary:
-    """Load the installed dictionary; raise `SettingsError` if there is none, and `InputError` if it is malformed."""
+    """Load the installed dictionary; raise `MissingDataError` if there is none, and `InputError` if it is malformed."""
     for folder in _folders():
         if (folder / "data.noun").is_file():
             return _dictionary(folder)
-    raise SettingsError("WordNet's synonyms need its dictionary, which is not installed", hint=_HINT)
+    raise MissingDataError("WordNet's synonyms need its dictionary, which is not installed", hint=_HINT)
 
 
 @cache

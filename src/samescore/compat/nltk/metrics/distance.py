@@ -1,0 +1,168 @@
+"""NLTK's distances over the native metrics (``nltk.metrics.distance``)."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Collection, Hashable, Sequence, Set
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from samescore.base.errors import InputError
+from samescore.base.lines import read_lines
+from samescore.compat.native import before, one_segment, with_native_errors
+from samescore.compat.nltk.base import Functions, as_characters
+from samescore.verbs.scoring.positions import edit_path
+from samescore.verbs.scoring.set_distances import set_distance
+
+#: The most units that the functions of two sequences take, since 3.10.3.
+MAX_DISTANCE_INPUT_LEN = 2000
+
+
+class DistanceFunctions(Functions):
+    """The functions of a release."""
+
+    def edit_distance(
+        self,
+        s1: Sequence[Hashable],
+        s2: Sequence[Hashable],
+        substitution_cost: float = 1,
+        transpositions: bool = False,
+    ) -> float:
+        """Return the least cost of turning a sequence into another, where an insertion or a deletion costs 1.
+
+        The distance is an integer if it is whole. Raises `ValueError` for a negative cost, and since 3.10.3 for more than
+        2,000 units.
+        """
+        arguments: dict[str, object] = {
+            "substitution_cost": _native_cost(substitution_cost),
+            "transpositions": bool(transpositions),
+        }
+        value = self._score("edit-distance", "edit_distance", s1, s2, arguments)
+        return int(value) if value.is_integer() else value
+
+    def edit_distance_align(
+        self, s1: Sequence[Hashable], s2: Sequence[Hashable], substitution_cost: float = 1
+    ) -> list[tuple[int, int]]:
+        """Return the numbers of units of both sequences before and after each edit of a cheapest edit script.
+
+        Before 3.9.4 the script may have substitutions that cost more than a deletion and an insertion. Raises
+        `ValueError` for more than 2,000 units since 3.10.3.
+        """
+        first, second = as_characters(s1, s2)
+        settings: Any = self._model.settings("edit-distance", "edit_distance", {})
+        limit = settings.max_length
+        if 0 < limit < max(len(first), len(second)):
+            raise ValueError(f"a sequence has {max(len(first), len(second))} units, more than {limit}")
+        by_cells = before(self._model.release, "3.9.4")
+        return with_native_errors(lambda: edit_path(first, second, substitution_cost, by_cells=by_cells))
+
+    def jaro_similarity(self, s1: Sequence[Hashable], s2: Sequence[Hashable]) -> float:
+        """Return Jaro's similarity of two sequences, in 0..1; raises `ValueError` for more than 2,000 units since 3.10.3."""
+        return self._score("similarity", "jaro_similarity", s1, s2, {})
+
+    def jaro_winkler_similarity(
+        self, s1: Sequence[Hashable], s2: Sequence[Hashable], p: float = 0.1, max_l: int = 4
+    ) -> float:
+        """Return Jaro's similarity with Winkler's bonus: `p` for each of the first `max_l` units in common.
+
+        Issues `UserWarning` if the similarity may exceed 1; raises as `jaro_similarity`.
+        """
+        if not 0 <= max_l * p <= 1:
+            warnings.warn("max_l * p is not in 0..1, so the similarity may not be either", stacklevel=2)
+        if (p, max_l) == (0.1, 4):
+            return self._score("similarity", "jaro_winkler_similarity", s1, s2, {})
+        similarity = self.jaro_similarity(s1, s2)
+        prefix = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(s1, s2, strict=False)))
+        return similarity + (min(prefix, max_l) if max_l > 0 else prefix) * p * (1 - similarity)
+
+    def _score(
+        self,
+        metric: str,
+        entry_point: str,
+        s1: Sequence[Hashable],
+        s2: Sequence[Hashable],
+        arguments: dict[str, object],
+    ) -> float:
+        first, second = as_characters(s1, s2)
+        return self._model.score(metric, entry_point, one_segment(second, [first]), arguments).value
+
+    def masi_distance(self, label1: Set[Hashable], label2: Set[Hashable]) -> float:
+        """Return the MASI distance of two sets, in 0..1; raises `ZeroDivisionError` for two empty sets."""
+        return self._set_distance(label1, label2, "masi_distance")
+
+    def jaccard_distance(self, label1: Set[Hashable], label2: Set[Hashable]) -> float:
+        """Return the share of two sets' members that only one has; raises `ZeroDivisionError` for two empty sets."""
+        return self._set_distance(label1, label2, "jaccard_distance")
+
+    def _set_distance(self, label1: Any, label2: Any, name: str) -> float:
+        for label in (label1, label2):
+            if not isinstance(label, Set):
+                raise AttributeError(f"{name} compares sets, but a label is {label!r:.80}")
+        settings: Any = self._model.settings("krippendorff-alpha", "alpha", {"distance": name})
+        return with_native_errors(lambda: set_distance(label1, label2, settings.distance))
+
+
+def _native_cost(cost: float) -> float:
+    """Return the cost of a substitution for the native metric.
+
+    All costs from 2 on give the same distances: a deletion and an insertion are never more expensive.
+    """
+    if cost >= 2:
+        return 2
+    return int(cost) if cost == int(cost) else float(cost)
+
+
+def binary_distance(label1: object, label2: object) -> float:
+    """Return 0.0 for equal labels, 1.0 for others."""
+    return float(not label1 == label2)  # noqa: SIM201 - labels may define only one of the two
+
+
+def interval_distance(label1: Any, label2: Any) -> Any:
+    """Return the squared difference of two numbers; None for other labels, with `UserWarning`."""
+    try:
+        difference = label1 - label2
+        return difference**2
+    except Exception:
+        warnings.warn("the interval distance needs numbers", stacklevel=2)
+
+
+def presence(label: Hashable) -> Callable[[Collection[Hashable], Collection[Hashable]], float]:
+    """Return a function of two sets: 1.0 if both or neither have the label, otherwise 0.0."""
+    return lambda x, y: float((label in x) == (label in y))
+
+
+def fractional_presence(label: Hashable) -> Callable[[Collection[Hashable], Collection[Hashable]], float]:
+    """Return a function of two sets: the difference between the label's shares of them, 1/size or 0."""
+
+    def distance(x: Collection[Hashable], y: Collection[Hashable]) -> float:
+        shares = 1.0 / len(x), 1.0 / len(y)
+        return abs(shares[0] * (label in x) - shares[1] * (label in y))
+
+    return distance
+
+
+def custom_distance(file: str | Path) -> Callable[[Hashable, Hashable], float]:
+    """Read a table of distances: on each line two labels and a number, separated by tabs.
+
+    The function that is returned takes two sets of one label each, and raises `KeyError` for a pair that is not in the
+    table. Raises `OSError` for a file that cannot be read, and `ValueError` for other lines.
+    """
+    table: dict[frozenset[Hashable], float] = {}
+    try:
+        lines = read_lines(file)
+    except InputError as problem:
+        raise OSError(str(problem)) from None
+    for line in lines:
+        one, other, distance = line.strip().split("\t")
+        table[frozenset([frozenset([one]), frozenset([other])])] = float(distance)
+    return lambda x, y: table[frozenset([x, y])]
+
+
+_NEWEST = DistanceFunctions()
+edit_distance = _NEWEST.edit_distance
+edit_distance_align = _NEWEST.edit_distance_align
+jaro_similarity = _NEWEST.jaro_similarity
+jaro_winkler_similarity = _NEWEST.jaro_winkler_similarity
+masi_distance = _NEWEST.masi_distance
+jaccard_distance = _NEWEST.jaccard_distance

@@ -1,0 +1,27 @@
+"""The positions of aligned words, which scores count but do not keep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from samescore.base.errors import MetricError
+from samescore.metrics.edits.paths import cheapest_path
+from samescore.metrics.ribes import RibesSettings, alignment
+
+
+def word_order(hypothesis: Sequence[str], reference: Sequence[str], settings: RibesSettings) -> list[int]:
+    """Return the reference position of each word of the hypothesis that RIBES aligns, in order.
+
+    Raises `MetricError` for more words than ``max_length``.
+    """
+    longest = max(len(hypothesis), len(reference))
+    if 0 < settings.max_length < longest:
+        raise MetricError(f"a text has {longest} tokens, more than max_length={settings.max_length}", kind="ValueError")
+    return alignment(hypothesis, reference, settings.contexts)
+
+
+def edit_path(
+    first: Sequence[str], second: Sequence[str], cost: float, *, by_cells: bool = False
+) -> list[tuple[int, int]]:
+    """Return the cells of a shortest edit script; see `samescore.metrics.edits.paths.cheapest_path`."""
+    return cheapest_path(first, second, cost, by_cells=by_cells)
