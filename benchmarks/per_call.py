@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -79,18 +80,24 @@ def _rouge_score(home: Any) -> Iterator[tuple[str, Call]]:
     yield "rouge_score.rougeL", lambda hypothesis, reference: rouge_l.score(reference, hypothesis)
 
 
+def _nltk(home: Any) -> Iterator[tuple[str, Call]]:
+    bleu = home.translate.bleu_score.sentence_bleu
+    yield "nltk.sentence_bleu", lambda hypothesis, reference: bleu([reference.split()], hypothesis.split())
+
+
 def _jiwer(home: Any) -> Iterator[tuple[str, Call]]:
     yield "jiwer.wer", lambda hypothesis, reference: home.wer(reference, hypothesis)
     yield "jiwer.cer", lambda hypothesis, reference: home.cer(reference, hypothesis)
 
 
-_PACKAGES = {"sacrebleu": _sacrebleu, "rouge_score": _rouge_score, "jiwer": _jiwer}
+_PACKAGES = {"sacrebleu": _sacrebleu, "nltk": _nltk, "rouge_score": _rouge_score, "jiwer": _jiwer}
 #: Submodules that a package does not import by itself.
-_PARTS = {"rouge_score": ("rouge_score.rouge_scorer",)}
+_PARTS = {"nltk": ("nltk.translate.bleu_score",), "rouge_score": ("rouge_score.rouge_scorer",)}
 _METRICS = {
     "sacrebleu.sentence_bleu": "bleu",
     "sacrebleu.sentence_chrf": "chrf",
     "sacrebleu.sentence_ter": "ter",
+    "nltk.sentence_bleu": "bleu",
     "rouge_score.rouge1": "rouge1",
     "rouge_score.rougeL": "rouge-l",
     "jiwer.wer": "wer",
@@ -100,6 +107,7 @@ _METRICS = {
 
 def main() -> None:
     """Print a table of the entry points whose packages are installed."""
+    warnings.simplefilter("ignore")  # NLTK's BLEU warns of orders without a match
     print("| one call | words | samescore.scorer | samescore.compat | package | scorer is faster |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for package, entry_points in _PACKAGES.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain
+from typing import Any
 
 from samescore.compat.native import Model
 from samescore.data.corpus import Corpus, Tokens
@@ -26,18 +27,20 @@ class Functions:
         self._model = model
 
 
-def corpus_of(list_of_references: Sequence[References], hypotheses: Sequence[Text]) -> Corpus:
+def corpus_of(
+    list_of_references: Sequence[References], hypotheses: Sequence[Text], *, unhashable: bool = False
+) -> Corpus:
     """Return tokens as a corpus; one text is not cached.
 
     Tokens that are not strings are replaced by strings, equal ones by equal strings. Raises `AssertionError` for lists of
-    different lengths, and `TypeError` for tokens that cannot be hashed.
+    different lengths, and `TypeError` for tokens that cannot be hashed, unless `unhashable` allows them.
     """
     need_same_length(list_of_references, hypotheses)
     texts = [
         [tuple(hypothesis), *map(tuple, references)]
         for hypothesis, references in zip(hypotheses, list_of_references, strict=True)
     ]
-    segments = [(hypothesis, tuple(references)) for hypothesis, *references in _as_words(texts)]
+    segments = [(hypothesis, tuple(references)) for hypothesis, *references in _as_words(texts, unhashable)]
     if len(segments) == 1:
         return OneSegment.of(*segments[0], tokenized=True)
     return Corpus.from_tokens([hypothesis for hypothesis, _ in segments], [references for _, references in segments])
@@ -49,14 +52,26 @@ def need_same_length(list_of_references: Sequence[object], hypotheses: Sequence[
         raise AssertionError(f"{len(hypotheses)} hypotheses were passed with references for {len(list_of_references)}")
 
 
-def _as_words(texts: Sequence[Sequence[tuple[Hashable, ...]]]) -> Sequence[Sequence[Tokens]]:
-    words: Sequence[Sequence[Tokens]] = texts  # type: ignore[assignment]  # checked in the next line
+def _as_words(texts: Sequence[Sequence[tuple[Any, ...]]], unhashable: bool) -> Sequence[Sequence[Tokens]]:
     if set(map(type, chain.from_iterable(chain.from_iterable(texts)))) <= {str}:
-        return words
+        return texts
     names: dict[Hashable, str] = {}
-    return [
-        [tuple(names.setdefault(token, str(len(names))) for token in text) for text in segment] for segment in texts
-    ]
+    try:
+        return [
+            [tuple(names.setdefault(token, str(len(names))) for token in text) for text in segment] for segment in texts
+        ]
+    except TypeError:
+        if not unhashable:
+            raise
+    known: list[Any] = []
+    return [[tuple(_name_of_equal(token, known) for token in text) for text in segment] for segment in texts]
+
+
+def _name_of_equal(token: Any, known: list[Any]) -> str:
+    """Return the name of the first token that equals this one; the token is added if there is none."""
+    if token not in known:
+        known.append(token)
+    return str(known.index(token))
 
 
 def as_characters(first: Sequence[Hashable], second: Sequence[Hashable]) -> tuple[str, str]:

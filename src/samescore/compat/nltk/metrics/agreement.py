@@ -152,7 +152,7 @@ class AnnotationTask:
         return self.model.score("kappa", "weighted_kappa", Labels(gold, predicted), arguments).value
 
     def _coders(self) -> tuple[Hashable, ...]:
-        """Return the coders in order of appearance; NLTK's order, which affects last bits, is that of a set."""
+        """Return the coders in order of appearance; NLTK takes them in a set's order, which can change last bits."""
         return tuple(dict.fromkeys(entry["coder"] for entry in self.data))
 
     def _agreement(self, chance: str, coders: tuple[Hashable, ...] | None = None) -> NativeScore:

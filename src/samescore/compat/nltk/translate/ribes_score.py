@@ -34,7 +34,9 @@ class RibesFunctions(Functions):
         3.10.3, and before 3.10 `ZeroDivisionError` for a text without words.
         """
         if hypotheses and len(list_of_references) != len(hypotheses):
-            wrong = f"{len(hypotheses)} hypotheses were passed with references for {len(list_of_references)}"
+            wrong = (
+                f"the number of reference sets is {len(list_of_references)}, but there are {len(hypotheses)} hypotheses"
+            )
             raise NotImplementedError(wrong) if before(self._model.release, "3.10.0") else ValueError(wrong)
         return self._score(list_of_references if hypotheses else [], hypotheses, alpha, beta)
 
@@ -42,7 +44,7 @@ class RibesFunctions(Functions):
         self, list_of_references: Sequence[References], hypotheses: Sequence[Text], alpha: float, beta: float
     ) -> float:
         arguments: dict[str, object] = {"tokenizer": "given", "alpha": float(alpha), "beta": float(beta)}
-        texts = corpus_of(list_of_references, hypotheses)
+        texts = corpus_of(list_of_references, hypotheses, unhashable=True)
         return self._model.score("ribes", "corpus_ribes", texts, arguments).value
 
     def word_rank_alignment(
@@ -53,7 +55,7 @@ class RibesFunctions(Functions):
         Raises `ValueError` for more than 2,000 tokens since 3.10.3. `character_based` has no effect.
         """
         del character_based
-        texts = corpus_of([[reference]], [hypothesis])
+        texts = corpus_of([[reference]], [hypothesis], unhashable=True)
         words, expected = texts.hypothesis_lines[0], texts.reference_lines[0][0]
         settings: Any = self._model.settings("ribes", "corpus_ribes", {"tokenizer": "given"})
         return with_native_errors(lambda: word_order(words, expected, settings))
