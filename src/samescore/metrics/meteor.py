@@ -141,15 +141,16 @@ def _synonyms(
     if len(taken_h) == len(hypothesis):
         return
     dictionary = wordnet()
-    free = [(j, form(word)) for j, word in enumerate(reference) if j not in taken_r]
+    free = defaultdict(list)
+    for j, word in enumerate(reference):
+        if j not in taken_r:
+            free[form(word)].append(j)
     for i in reversed(range(len(hypothesis))):
-        if i in taken_h:
-            continue
-        word = form(hypothesis[i])
-        known = dictionary.synonyms(word)
-        place = next((k for k in reversed(range(len(free))) if free[k][1] == word or free[k][1] in known), None)
-        if place is not None:
-            yield i, free.pop(place)[0]
+        if i not in taken_h:
+            word = form(hypothesis[i])
+            places = [free[match] for match in {word, *dictionary.synonyms(word)} if free.get(match)]
+            if places:
+                yield i, max(places, key=lambda ascending: ascending[-1]).pop()
 
 
 def _unchanged(word: str) -> str:
