@@ -71,6 +71,9 @@ def test_distances() -> None:
     assert nltk.edit_distance("ca", "abc", transpositions=True) == 2
     assert nltk.edit_distance([1, None], [None, 1, 2]) == 2
     assert nltk.edit_distance("ab", "cd", substitution_cost=inf) == 4
+    assert repr(nltk.edit_distance("rain", "shine", 0.5)) == "2.0"  # two substitutions and an insertion
+    with pytest.raises(NotImplementedError, match="no transpositions if a substitution costs a fraction"):
+        nltk.edit_distance("ab", "ba", 0.5, transpositions=True)
     assert nltk.edit_distance_align("ab", "cb", inf) == [(0, 0), (0, 1), (1, 1), (2, 2)]
     for name in ("edit_distance", "edit_distance_align"):
         with pytest.raises(ValueError, match="2001"):
@@ -97,7 +100,7 @@ def test_agreement() -> None:
     )
     assert task.avg_Ao() == 2 / 3
     assert task.kappa() == pytest.approx((2 / 3 - 4 / 9) / (5 / 9))
-    assert sorted(task.C) == ["a", "b"]
+    assert sorted(map(str, task.C)) == ["a", "b"]
     assert (len(task.I), len(task.K)) == (3, 2)
     assert repr(nltk.AnnotationTask([("a", 1, "x"), ("b", 1, "x")]).alpha()) == "1"
     with pytest.raises(TypeError, match=r"new in 3\.10\.4"):

@@ -1,11 +1,11 @@
-"""The positions of aligned words, which scores count but do not keep."""
+"""The positions of aligned words and edited units, which scores count but do not keep, and costs that are fractions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from samescore.base.errors import MetricError
-from samescore.metrics.edits.paths import cheapest_path
+from samescore.metrics.edits.paths import cheapest_path, distance_table
 from samescore.metrics.ribes import RibesSettings, alignment
 
 
@@ -25,3 +25,14 @@ def edit_path(
 ) -> list[tuple[int, int]]:
     """Return the cells of a shortest edit script; see `samescore.metrics.edits.paths.cheapest_path`."""
     return cheapest_path(first, second, cost, by_cells=by_cells)
+
+
+def edit_cost(first: Sequence[str], second: Sequence[str], cost: float) -> float:
+    """Return the least cost of an edit script, if a substitution costs `cost`, which may be a fraction.
+
+    Raises `MetricError` as `samescore.metrics.edits.paths.distance_table` does.
+
+    >>> edit_cost("rain", "shine", 0.5)
+    2.0
+    """
+    return distance_table(first, second, cost)[-1][-1]

@@ -88,7 +88,7 @@ class AnnotationTask:
         scored = self.model.score(
             "krippendorff-alpha", "alpha", Annotations(list(zip(*columns, strict=True))), arguments
         )
-        return scored.value if scored.trace.stages["disagreement"][1:] != [0.0] else 1
+        return 1 if scored.value == 1 and scored.trace.stages["disagreement"][1:] == [0.0] else scored.value
 
     def kappa(self) -> float:
         """Return the mean of Cohen's kappa over the pairs of coders; raises as `avg_Ao`."""

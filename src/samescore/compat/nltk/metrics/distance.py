@@ -12,7 +12,7 @@ from samescore.base.errors import InputError
 from samescore.base.lines import read_lines
 from samescore.compat.native import before, one_segment, with_native_errors
 from samescore.compat.nltk.base import Functions, as_characters
-from samescore.verbs.scoring.positions import edit_path
+from samescore.verbs.scoring.positions import edit_cost, edit_path
 from samescore.verbs.scoring.set_distances import set_distance
 
 #: The most units that the functions of two sequences take, since 3.10.3.
@@ -31,15 +31,17 @@ class DistanceFunctions(Functions):
     ) -> float:
         """Return the least cost of turning a sequence into another, where an insertion or a deletion costs 1.
 
-        The distance is an integer if it is whole. Raises `ValueError` for a negative cost, and since 3.10.3 for more than
-        2,000 units.
+        Costs may be fractions or infinite. The distance is an integer if all its costs are. Raises `ValueError` for a negative
+        cost, since 3.10.3 for more than 2,000 units, and `NotImplementedError` for a fraction with transpositions.
         """
+        if isinstance(substitution_cost, float) and 0 <= substitution_cost < 2 and not transpositions:
+            first, second = self._units(s1, s2)
+            return with_native_errors(lambda: edit_cost(first, second, substitution_cost))
         arguments: dict[str, object] = {
             "substitution_cost": _native_cost(substitution_cost),
             "transpositions": bool(transpositions),
         }
-        value = self._score("edit-distance", "edit_distance", s1, s2, arguments)
-        return int(value) if value.is_integer() else value
+        return int(self._score("edit-distance", "edit_distance", s1, s2, arguments))
 
     def edit_distance_align(
         self, s1: Sequence[Hashable], s2: Sequence[Hashable], substitution_cost: float = 1
@@ -49,13 +51,19 @@ class DistanceFunctions(Functions):
         Before 3.9.4 the script may have substitutions that cost more than a deletion and an insertion. Raises
         `ValueError` for more than 2,000 units since 3.10.3.
         """
-        first, second = as_characters(s1, s2)
-        settings: Any = self._model.settings("edit-distance", "edit_distance", {})
-        limit = settings.max_length
-        if 0 < limit < max(len(first), len(second)):
-            raise ValueError(f"a sequence has {max(len(first), len(second))} units, more than {limit}")
+        first, second = self._units(s1, s2)
         by_cells = before(self._model.release, "3.9.4")
         return with_native_errors(lambda: edit_path(first, second, substitution_cost, by_cells=by_cells))
+
+    def _units(self, s1: Sequence[Hashable], s2: Sequence[Hashable]) -> tuple[str, str]:
+        """Return two sequences as strings of their units; raises `ValueError` for too many units."""
+        first, second = as_characters(s1, s2)
+        settings: Any = self._model.settings("edit-distance", "edit_distance", {})
+        if 0 < settings.max_length < max(len(first), len(second)):
+            raise ValueError(
+                f"a sequence has {max(len(first), len(second))} units, more than the limit of {settings.max_length}"
+            )
+        return first, second
 
     def jaro_similarity(self, s1: Sequence[Hashable], s2: Sequence[Hashable]) -> float:
         """Return Jaro's similarity of two sequences, in 0..1; raises `ValueError` for more than 2,000 units since 3.10.3."""
@@ -103,14 +111,16 @@ class DistanceFunctions(Functions):
         return with_native_errors(lambda: set_distance(label1, label2, settings.distance))
 
 
-def _native_cost(cost: float) -> float:
-    """Return the cost of a substitution for the native metric.
+def _native_cost(cost: float) -> int:
+    """Return the cost of a substitution for the native metric; raises `NotImplementedError` for a fraction below 2.
 
     All costs from 2 on give the same distances: a deletion and an insertion are never more expensive.
     """
     if cost >= 2:
         return 2
-    return int(cost) if cost == int(cost) else float(cost)
+    if cost != int(cost):
+        raise NotImplementedError("samescore.compat offers no transpositions if a substitution costs a fraction")
+    return int(cost)
 
 
 def binary_distance(label1: object, label2: object) -> float:
