@@ -111,6 +111,7 @@ def test_common_values_lie_within_the_domain() -> None:
     assert Integer(9, 11).likely() == (9,)
     assert Real(0.5, 1.2).likely() == (0.5, 1.0, 1.2)
     assert BoolDomain().likely() == (True, False)
+    assert Text().likely() == tuple("0123456789")
 
 
 def test_texts_are_joined_and_split() -> None:
