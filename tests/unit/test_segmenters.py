@@ -106,6 +106,31 @@ def test_moses_words_are_those_of_sacremoses() -> None:
     ]
 
 
+@pytest.mark.usefixtures("forgetful")
+@_needs("sacremoses")
+def test_options_of_moses_are_those_of_sacremoses_and_of_the_script() -> None:
+    from sacremoses import MosesTokenizer
+
+    theirs = MosesTokenizer("en")
+    options = {"escape": False}, {"aggressive_dash_splits": True}, {"aggressive_dash_splits": True, "escape": False}
+    names = ("moses-unescaped", "moses-dashes", "moses-dashes-unescaped")
+    for text in ('It\'s well-known [a|b] <c> & "d".', "a-b - c--d, 3-4 Mr. X", ""):
+        for name, chosen in zip(names, options, strict=True):
+            assert segmenters.SEGMENTERS[name](text) == theirs.tokenize(text, **chosen)
+    split = segmenters.SEGMENTERS["moses-dashes-unescaped"]("It's well-known.")
+    assert split == ["It", "'s", "well", "@-@", "known", "."]
+    assert segmenters.SEGMENTERS["moses-perl-unescaped"]("It's <a> & Mr.") == [
+        "It",
+        "'s",
+        "<",
+        "a",
+        ">",
+        "&",
+        "Mr",
+        ".",
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "module", "extra"),
     [("ja-mecab", "MeCab", "ja"), ("ja-mecab", "ipadic", "ja"), ("ko-mecab", "mecab_ko", "ko"),

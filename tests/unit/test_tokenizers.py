@@ -42,6 +42,29 @@ def test_jieba_cuts_as_it_says() -> None:
     assert segmenters.tokenize_jieba(TEXT) == words
     corpus = Corpus.from_segments([TEXT], [[TEXT]])
     assert score("distinct1", corpus, tokenizer="jieba").trace["counts"] == [6, 6, 6]
+    split = {name: segmenters.SEGMENTERS[f"jieba-{name}"](TEXT) for name in ("all", "no-hmm", "search")}
+    assert split["no-hmm"] == [*words[:4], "\u676d", "\u7814", words[5]]
+    assert split["all"] == split["no-hmm"]
+    long = "\u5c0f\u660e\u7855\u58eb\u6bd5\u4e1a\u4e8e\u4e2d\u56fd\u79d1\u5b66\u9662"  # from jieba's documentation
+    assert segmenters.tokenize_jieba_search(long)[-5:] == [long[7:9], long[9:11], long[10:], long[9:], long[7:]]
+    assert segmenters.SEGMENTERS["jieba-all"]("a b")[1] == ""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("jieba") is None, reason="jieba is not installed")
+@pytest.mark.filterwarnings("ignore")
+def test_the_modes_of_jieba_are_its_functions() -> None:
+    import jieba
+
+    for text in (
+        TEXT,
+        f"{TEXT}, caf\u00e9 1,000.50 U.S.A.\n{TEXT * 2}",
+        "",
+        " ",
+        "\u5357\u4eac\u5e02\u957f\u6c5f\u5927\u6865",
+    ):
+        assert segmenters.SEGMENTERS["jieba-all"](text) == jieba.lcut(text, cut_all=True)
+        assert segmenters.SEGMENTERS["jieba-no-hmm"](text) == jieba.lcut(text, HMM=False)
+        assert segmenters.SEGMENTERS["jieba-search"](text) == jieba.lcut_for_search(text)
 
 
 def test_without_jieba_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +83,7 @@ class _Segmenter:
     def initialize(self) -> None:
         """Nothing is loaded."""
 
-    def cut(self, text: str) -> Iterator[str]:
+    def cut(self, text: str, **_: bool) -> Iterator[str]:
         """Known words, and otherwise characters."""
         yield from re.findall("|".join([*WORDS, "."]), text)
 

@@ -127,8 +127,8 @@ def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
     return parted
 
 
-def moses_perl_words(line: str, prefixes: Prefixes) -> list[str]:
-    """Tokenize one line; special characters are escaped (``&amp;``, ``&apos;``), as the script does by default.
+def moses_perl_words(line: str, prefixes: Prefixes, *, escape: bool = True) -> list[str]:
+    """Tokenize one line; special characters are escaped (``&amp;``, ``&apos;``) by default, as by the script.
 
     >>> moses_perl_words("Mr. Smith isn't 5,000 (B.)...", Prefixes({"Mr"}, set()))
     ['Mr.', 'Smith', 'isn', '&apos;t', '5,000', '(', 'B', '.', ')', '...']
@@ -143,6 +143,6 @@ def moses_perl_words(line: str, prefixes: Prefixes) -> list[str]:
     words = _part_full_stops(text.rstrip(" ").split(" "), prefixes)
     text = " ".join(filter(None, words))
     text = _unmark_dots(rules.final_quote.sub(" . ' ", text))
-    for character, escaped in _ESCAPES:
+    for character, escaped in _ESCAPES if escape else ():
         text = text.replace(character, escaped)
     return text.split()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,12 +70,21 @@ def _jieba() -> Any:
     return segmenter
 
 
-def tokenize_jieba(text: str) -> list[str]:
+def tokenize_jieba(text: str, *, cut_all: bool = False, hmm: bool = True) -> list[str]:
     """Split into Chinese words with ``jieba.cut``; white space is a token too.
+
+    With `cut_all`, every word of the dictionary in the text is a token, and tokens can be empty. Without `hmm`, words
+    that the dictionary lacks are not recognized. Raises `SettingsError` if the package jieba is not installed.
+    """
+    return list(_jieba().cut(text, cut_all=cut_all, HMM=hmm))
+
+
+def tokenize_jieba_search(text: str) -> list[str]:
+    """Split as `tokenize_jieba` does, and precede a long word by the dictionary's words in it (``cut_for_search``).
 
     Raises `SettingsError` if the package jieba is not installed.
     """
-    return list(_jieba().cut(text))
+    return list(_jieba().cut_for_search(text))
 
 
 @cache
@@ -149,14 +158,15 @@ def _moses() -> Any:
     return _import("moses", "sacremoses", "moses").MosesTokenizer("en")
 
 
-def tokenize_moses(text: str) -> list[str]:
+def tokenize_moses(text: str, *, escape: bool = True, split_dashes: bool = False) -> list[str]:
     """Split English text into Moses tokens with the package sacremoses.
 
-    The characters ``& | < > ' " [ ]`` are escaped, which is the default of sacremoses. Unlike this function,
-    `tokenize_moses_perl` keeps Chinese and Korean characters together, and separates the full stop of an abbreviation
-    at the end of a line. Raises `SettingsError` if the package is not installed.
+    The characters ``& | < > ' " [ ]`` are escaped unless `escape` is false, and hyphens inside words become ``@-@`` with
+    `split_dashes` (``aggressive_dash_splits``). Unlike this function, `tokenize_moses_perl` keeps Chinese and Korean
+    characters together, and separates the full stop of an abbreviation at the end of a line. Raises `SettingsError` if
+    the package is not installed.
     """
-    return list(_moses().tokenize(text))
+    return list(_moses().tokenize(text, aggressive_dash_splits=split_dashes, escape=escape))
 
 
 @lru_cache(maxsize=1)
@@ -169,14 +179,14 @@ def _moses_prefixes() -> Prefixes:
     return Prefixes(frozenset(entry for entry in listed if not entry.endswith(_BEFORE_NUMBERS)), marked)
 
 
-def tokenize_moses_perl(text: str) -> list[str]:
-    """Split English text into tokens by the rules of Moses's tokenizer.perl; special characters are escaped.
+def tokenize_moses_perl(text: str, *, escape: bool = True) -> list[str]:
+    """Split English text into tokens by the rules of Moses's tokenizer.perl; `escape` replaces special characters.
 
     The abbreviations come from the package sacremoses. Raises `SettingsError` if it is not installed.
     """
     from samescore.text.moses_perl import moses_perl_words
 
-    return moses_perl_words(text, _moses_prefixes())
+    return moses_perl_words(text, _moses_prefixes(), escape=escape)
 
 
 def _nltk_folders() -> list[Path]:
@@ -249,8 +259,15 @@ SEGMENTERS: dict[str, Callable[[str], list[str]]] = {
     "word-tokenize": word_tokenize,
     "word-tokenize-or-nist": word_tokenize_or_nist,
     "moses": tokenize_moses,
+    "moses-unescaped": partial(tokenize_moses, escape=False),
+    "moses-dashes": partial(tokenize_moses, split_dashes=True),
+    "moses-dashes-unescaped": partial(tokenize_moses, split_dashes=True, escape=False),
     "moses-perl": tokenize_moses_perl,
+    "moses-perl-unescaped": partial(tokenize_moses_perl, escape=False),
     "jieba": tokenize_jieba,
+    "jieba-all": partial(tokenize_jieba, cut_all=True),
+    "jieba-no-hmm": partial(tokenize_jieba, hmm=False),
+    "jieba-search": tokenize_jieba_search,
     "ja-mecab": tokenize_ja_mecab,
     "ko-mecab": tokenize_ko_mecab,
     **{name: _piece_tokenizer(name) for name in _MODELS},
