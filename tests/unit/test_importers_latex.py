@@ -9,7 +9,7 @@ import pytest
 from samescore import InputError
 from samescore.verbs.audit.claims import Claim, MalformedClaim, with_notes
 from samescore.verbs.audit.importers import latex
-from samescore.verbs.audit.importers.formats import read_source
+from samescore.verbs.audit.importers.formats import draft_description, read_source
 from samescore.verbs.audit.printed_text.printed_numbers import printed_number
 from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 
@@ -233,3 +233,42 @@ def test_a_table_that_cannot_be_parsed_discards_no_other(tmp_path: Path) -> None
     )
     (tmp_path / "t.toml").write_text('[[table]]\nnumber = 2\n[[table.column]]\ntitle = "BLEU"\n', encoding="utf-8")
     assert [claim.id for claim in read_source(tmp_path / "t.tex").claims] == ["table 2"]
+
+
+_TABLE = "\\begin{{tabular}}{{l}}\nBLEU \\\\\n{} \\\\\n\\end{{tabular}}"
+
+
+@pytest.mark.parametrize(
+    ("cell", "problem"),
+    [
+        ("{" * 39 + "27.3" + "}" * 39, ""),
+        ("{" * 40 + "27.3" + "}" * 40, "nested more than 40 levels deep"),
+        ("}}27.3{{", "unmatched braces"),
+        ("}27.3{", "the table cannot be parsed"),
+        ("{27.3", "unmatched braces"),
+        ("\\{27.3", ""),
+    ],
+)
+def test_the_nesting_of_a_table_in_latex_has_a_limit(cell: str, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.tex"
+    path.write_text(_TABLE.format(cell), encoding="utf-8")
+    if not problem:
+        assert "BLEU" in draft_description(path)
+        return
+    with pytest.raises(InputError, match=rf"t\.tex, line 1: .*{problem}"):
+        draft_description(path)
+
+
+@pytest.mark.parametrize("shorter", [0, 1])
+def test_a_table_in_latex_may_be_as_long_as_the_limit(
+    shorter: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = _TABLE.format("27.3")
+    path = tmp_path / "t.tex"
+    path.write_text(f"Before.\n{text}\nAfter.\n", encoding="utf-8")
+    monkeypatch.setattr(latex, "_LONGEST", len(text) - shorter)
+    if not shorter:
+        assert "BLEU" in draft_description(path)
+        return
+    with pytest.raises(InputError, match=rf"line 2: the table has more than {len(text) - 1} characters"):
+        draft_description(path)
