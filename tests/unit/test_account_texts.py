@@ -78,3 +78,20 @@ _LINES = [" ".join(f"w{line}{letter}" for letter in "abcde") for line in range(4
 def test_a_remark_on_texts(name: str, hypotheses: list[str], references: list[list[str]], sentence: str) -> None:
     remarks = samescore.explain("bleu", Corpus.from_segments(hypotheses, references), first="native").remarks
     assert "".join(remark.sentence for remark in remarks if remark.id == name) == sentence
+
+
+@pytest.mark.parametrize(
+    ("metric", "text", "characters"),
+    [
+        ("bleu", "今天天气好", "5.0"),
+        ("bleu", "今天天气", ""),
+        ("bleu", "วันนี้อากาศดี", "13.0"),
+        ("chrf", "今天天气很好", ""),
+    ],
+)
+def test_text_without_spaces_is_one_token(metric: str, text: str, characters: str) -> None:
+    data = Corpus.from_segments([f"{text} {text}"] * 2, [[text]] * 2)
+    remarks = samescore.explain(metric, data, first="native").remarks
+    found = [remark.sentence for remark in remarks if remark.id == "no-spaces"]
+    sentence = f"the references have no spaces between words, and tokenizer=13a splits them into tokens of {characters} characters"
+    assert found == ([f"{sentence}: nearly every difference changes a whole token"] if characters else [])
