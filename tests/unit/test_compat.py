@@ -52,6 +52,8 @@ def test_what_is_not_modelled_is_unknown(package: str, release: str, message: st
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_name_that_is_not_offered_says_so(package: str) -> None:
+    if package == "sklearn":
+        pytest.importorskip("numpy", reason="its functions take and return arrays of NumPy")
     with pytest.raises(AttributeError, match=f"samescore.compat does not offer {package}.nothing"):
         compat(package).nothing  # noqa: B018
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -35,15 +35,17 @@ class Model(msgspec.Struct, frozen=True):
         """Return the entry point with these arguments, as `samescore.score` takes it; None leaves an argument out."""
         return _like(self.package, self.release, entry_point, tuple(arguments.items()))
 
-    def score(self, metric: str, entry_point: str, data: Data, arguments: Mapping[str, object]) -> NativeScore:
-        """Score data as the entry point does with these arguments.
+    def score(
+        self, metric: str, entry_point: str, data: Data, arguments: Mapping[str, object], **knobs: Hashable
+    ) -> NativeScore:
+        """Score data as the entry point does with these arguments, and these values of knobs.
 
         Raises the built-in exception that the package raises, where the model knows it, `LookupError` for a dictionary
         that is not installed, and `ValueError` for a value that an argument does not have, or data that the model does not
         cover.
         """
         like = self.like(entry_point, arguments)
-        return with_native_errors(lambda: score_as(*_resolved(metric, like), like, data))
+        return with_native_errors(lambda: score_as(*_resolved(metric, like, tuple(knobs.items())), like, data))
 
     def score_counts(
         self, metric: str, entry_point: str, counts: Sequence[int], arguments: Mapping[str, object]
@@ -86,9 +88,9 @@ def _exception(problem: MetricError) -> Exception:
 
 
 @lru_cache(maxsize=1000)
-def _resolved(metric: str, like: str) -> tuple[Any, Settings]:
-    """Return the profile and the settings of an entry point with arguments, which calls in a loop share."""
-    return entry_point_and_settings(metric, like, {})
+def _resolved(metric: str, like: str, knobs: tuple[tuple[str, object], ...] = ()) -> tuple[Any, Settings]:
+    """Return the profile and the settings of an entry point with arguments and knobs, which calls in a loop share."""
+    return entry_point_and_settings(metric, like, dict(knobs))
 
 
 @lru_cache(maxsize=1000)

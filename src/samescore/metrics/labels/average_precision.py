@@ -175,8 +175,11 @@ class AveragePrecision(ScoredMetric[AveragePrecisionSettings]):
     def segment_stages(self, statistics: Statistics, settings: AveragePrecisionSettings) -> LateStages:
         """Return the curve as a stage; it has up to one point for each item."""
         kept: ScoredItems = statistics.kept
-        if isinstance(kept, KeptWeightedScores):
+        if isinstance(kept, KeptWeightedScores) and settings.summation == "fsum":
             return {"curve": lambda: shown_curve(kept)}
+        if isinstance(kept, KeptWeightedScores):
+            reversed_ties = settings.summation == "numpy-reversed-ties"
+            return {"curve": lambda: [*map(list, weighted_curve(kept, exact=False, last_first=reversed_ties))]}
         return {"curve": lambda: [list(point) for point in curve(kept)]}
 
 

@@ -257,8 +257,11 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
         if settings.average not in ("binary", "class") and settings.labels != "present":
             by_class = {name: by_class.get(name, ClassCounts(0, 0, 0)) for name in settings.labels}
         per_class = {name: self.of_class(of_one, settings) for name, of_one in by_class.items()}
-        support = {name: of_one.support for name, of_one in by_class.items()}
-        return by_class, counts.stages(per_class=per_class, support=support)
+        sides = {
+            side: {name: getattr(of_one, side) for name, of_one in by_class.items()}
+            for side in ("tp", "predicted", "support")
+        }
+        return by_class, counts.stages(per_class=per_class, **sides)
 
     def _score_counts(self, counts: ConfusionCounts, settings: ClassT) -> Trace:
         """Return the score of items without weights, given their counts."""
@@ -295,7 +298,7 @@ def _need_binary(by_class: Collection[str], positive: str) -> None:
         )
 
 
-_AVERAGED_STAGES = ("confusion", "tp", "predicted", "per_class", "support")
+_AVERAGED_STAGES = ("confusion", "tp", "predicted", "per_class", "support", "false_positives", "false_negatives")
 _UNSAID = {"average": ("binary", "class", "macro", "micro", "weighted"), "zero_division": ("0", "1", "nan")}
 
 

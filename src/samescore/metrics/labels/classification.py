@@ -154,7 +154,7 @@ class F1Mult(ConfusionMetric[F1MultSettings]):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("confusion", "tp", "predicted", "support", "per_class"),
+        stages=("confusion", "tp", "predicted", "support", "per_class", "false_positives", "false_negatives"),
         inputs="by-kind",
         growth=1,
         plausible={"zero_division": ("0", "1"), "f_form": ("counts", "harmonic-or-zero-division")},

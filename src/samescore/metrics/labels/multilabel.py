@@ -113,7 +113,7 @@ class Multilabel(SetsMetric[MultilabelSettings]):
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("tp", "predicted", "support"),
+        stages=("tp", "predicted", "support", "false_positives", "false_negatives", "per_label"),
         inputs="by-kind",
         growth=1,
         plausible={
@@ -139,6 +139,7 @@ class Multilabel(SetsMetric[MultilabelSettings]):
         if settings.measure == "subset":
             rounded = rounding_function(settings.dtype)
             return Trace(rounded(sum(gold == said for gold, said in items) / len(items)), stages)
+        stages["per_label"] = {name: _score(of, settings) for name, of in zip(names, by_label, strict=True)}
         if settings.average == "samples":
             of_items = [ClassCounts(len(gold & said), len(said), len(gold)) for gold, said in items]
             return Trace(_mean(of_items, "macro", settings), stages)
@@ -152,10 +153,11 @@ def _of_weights(sets: WeightedSets, settings: MultilabelSettings) -> Trace:
     if settings.no_weight == "raise":
         need_weight(sets.weights)
     by_label = sets.by_label()
-    stages = shown_sums(by_label)
+    stages: dict[str, Any] = shown_sums(by_label)
     if settings.measure == "subset":
         right = sets.weight_of(gold == said for gold, said in sets.items)
         return Trace(float(right / sets.weight if sets.weight else float(settings.zero_division)), stages)
+    stages["per_label"] = {name: float(_score(of, settings)) for name, of in by_label.items()}
     if settings.average == "micro":
         return Trace(float(_score(weights_together(by_label.values(), sets.sums), settings)), stages)
     if settings.average == "samples":

@@ -17,6 +17,7 @@ from samescore.base.errors import MetricError
 from samescore.data.columns import Label
 from samescore.data.labels import Labels
 from samescore.metrics.summation import ExactSum, add_up, numpy_sum
+from samescore.metrics.totals import Statistics
 
 #: A sum of weights, or a result computed from such sums.
 Number = Fraction | float
@@ -27,18 +28,24 @@ _FEW = 8
 
 
 class WeightSums(msgspec.Struct, frozen=True):
-    """The total weights of tp, predicted, support and their union, for one class or for several classes together."""
+    """The total weights of tp, predicted, support and their union, for one class or for several classes together.
+
+    `predicted` and `support` are the sums of tp and of the false positives or the false negatives.
+    """
 
     tp: Number
     predicted: Number
     support: Number
     union: Number
+    false_positives: Number
+    false_negatives: Number
 
     @classmethod
     def of(cls, tp: Number, predicted: Number, support: Number) -> WeightSums:
         """Return the sums rounded as in scikit-learn, which first subtracts tp from predicted and from support."""
         false_positives, false_negatives = predicted - tp, support - tp
-        return cls(tp, tp + false_positives, tp + false_negatives, tp + false_positives + false_negatives)
+        union = tp + false_positives + false_negatives
+        return cls(tp, tp + false_positives, tp + false_negatives, union, false_positives, false_negatives)
 
 
 def joined_weights(first: array[float] | None, second: array[float] | None) -> array[float] | None:
@@ -151,18 +158,20 @@ def need_weight_of_share(weights: array[float], settings: Any) -> None:
 
 
 def shown_sums(by_class: Mapping[str, WeightSums]) -> dict[str, dict[str, float]]:
-    """Return the stages tp, predicted and support, each by class, as doubles."""
+    """Return the stages tp, predicted and support, and both kinds of errors, each by class, as doubles."""
     return {
         field: {name: float(getattr(sums, field)) for name, sums in by_class.items()}
-        for field in ("tp", "predicted", "support")
+        for field in ("tp", "predicted", "support", "false_positives", "false_negatives")
     }
 
 
 def shown_margins(names: Sequence[str], matrix: Sequence[Sequence[Number]]) -> dict[str, Any]:
-    """Return the stages tp, predicted and support, each by class, given a matrix of weights, rounded to doubles."""
+    """Return the stages confusion, and tp, predicted and support by class, given a matrix of weights, as doubles."""
     diagonal = [row[k] for k, row in enumerate(matrix)]
     sides = {"tp": diagonal, "predicted": column_weights(matrix, "exact"), "support": row_weights(matrix, "exact")}
-    return {field: dict(zip(names, map(float, weights), strict=True)) for field, weights in sides.items()}
+    shown = {field: dict(zip(names, map(float, weights), strict=True)) for field, weights in sides.items()}
+    rows: Any = [[*map(float, row)] for row in matrix]
+    return {"confusion": Statistics(tuple(names), rows), **shown}
 
 
 def row_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number]:
@@ -181,7 +190,7 @@ def column_weights(matrix: Sequence[Sequence[Number]], sums: str) -> list[Number
 def weights_together(classes: Iterable[WeightSums], sums: str) -> WeightSums:
     """Return the sums of the weights of several classes, as `numpy.sum` adds them or exactly."""
     several = [*classes]
-    fields = ("tp", "predicted", "support", "union")
+    fields = WeightSums.__struct_fields__
     return WeightSums(*(pairwise((getattr(weights, field) for weights in several), sums) for field in fields))
 
 

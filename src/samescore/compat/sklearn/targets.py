@@ -1,0 +1,234 @@
+"""Labels, rows of labels and sample weights as scikit-learn's functions take them, as inputs of native metrics."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from numbers import Number
+from typing import Any
+
+import numpy as np
+
+from samescore.compat.native import before, with_native_errors
+from samescore.data.label_sets import LabelSets
+from samescore.data.labels import Labels
+
+Array = Any
+"""An array of NumPy."""
+
+#: What labels may be: each is one of two, or of more; or each item has a row of 0 and 1, with a column for each label.
+BINARY, MULTICLASS, ROWS = "binary", "multiclass", "multilabel-indicator"
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Targets:
+    """Gold and predicted labels of items, as codes, or as rows of 0 and 1, and the weights of the items, if any.
+
+    `classes` are the labels that occur, sorted, and a code is a place in them; for rows they are the columns' numbers.
+    """
+
+    kind: str
+    classes: Array
+    gold: Array
+    predicted: Array
+    weights: Array | None
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether each item has a row of 0 and 1."""
+        return self.kind == ROWS
+
+    @cached_property
+    def data(self) -> Labels | LabelSets:
+        """The input of native metrics; raises `ValueError` for weights that these do not take."""
+        weights = None if self.weights is None else np.ascontiguousarray(self.weights)
+        if self.in_rows:
+            sides = sets_of(self.gold), sets_of(self.predicted)
+            return with_native_errors(lambda: LabelSets(*sides, weights))
+        return with_native_errors(lambda: Labels(self.gold, self.predicted, weights))
+
+    @property
+    def weighing(self) -> str:
+        """The value of the native knob ``weights``."""
+        return "ignored" if self.weights is None else "given"
+
+    def codes(self, labels: Iterable[Any]) -> tuple[int, ...]:
+        """Return the codes of labels; one that does not occur gets a code of its own."""
+        numbers = {label: code for code, label in enumerate(self.classes.tolist())}
+        return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
+
+
+def sets_of(rows: Array) -> list[list[str]]:
+    """Return the names of the columns that are 1, for each row of 0 and 1."""
+    names = [str(column) for column in range(rows.shape[1])]
+    columns = [names[column] for column in np.nonzero(rows)[1]]
+    ends: Array = np.cumsum(rows.astype(bool).sum(axis=1))
+    return [columns[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def targets(release: str, gold: Any, predicted: Any, weights: Any = None) -> Targets:
+    """Check labels and weights as a release does, and return them.
+
+    Raises `ValueError` for unequal lengths, for labels of different kinds and for numbers that are not labels, and since
+    1.8 for empty inputs, and `TypeError` for labels that are bytes.
+    """
+    check_lengths(gold, predicted, weights)
+    kinds, sides = zip(*(_kind_and_array(side) for side in (gold, predicted)), strict=True)
+    if not len(sides[0]) and not before(release, "1.8"):
+        raise ValueError(
+            "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required."
+        )
+    weighed = None if weights is None else weights_of(release, weights, len(sides[0]))
+    together = {*kinds}
+    if together == {BINARY, MULTICLASS}:
+        together = {MULTICLASS}
+    if len(together) > 1:
+        raise ValueError("Classification metrics can't handle a mix of {} and {} targets".format(*kinds))
+    kind = together.pop()
+    if kind == ROWS:
+        return _rows(sides, weighed)
+    if kind not in (BINARY, MULTICLASS):
+        raise ValueError(f"{kind} is not supported")
+    classes, codes = encoded(*(side.reshape(-1) for side in sides))
+    return Targets(MULTICLASS if len(classes) > 2 else kind, classes, codes[0], codes[1], weighed)
+
+
+def encoded(*columns: Array) -> tuple[Array, list[Array]]:
+    """Return the labels that occur in columns, sorted, and each column as places in them.
+
+    Raises `ValueError` if texts and numbers are mixed.
+    """
+    if len({column.dtype.kind == "U" for column in columns if column.size}) > 1:
+        raise ValueError(f"Mix of label input types (string and number): {' and '.join(map(_shown, columns))}")
+    classes, places = np.unique(np.concatenate(columns), return_inverse=True)
+    return classes, np.split(places, np.cumsum([len(column) for column in columns])[:-1])
+
+
+def _shown(column: Array) -> str:
+    return f"{np.unique(column)!s:.200}"
+
+
+def _rows(sides: Sequence[Array], weights: Array | None) -> Targets:
+    if sides[0].shape != sides[1].shape:
+        raise ValueError("Multi-label binary indicator input with different numbers of labels")
+    if any(not np.isin(side, (0, 1)).all() for side in sides):
+        raise ValueError("samescore takes rows of 0 and 1 only; convert them to one column for each label")
+    gold, predicted = (side.astype(np.int64) for side in sides)
+    return Targets(ROWS, np.arange(gold.shape[1]), gold, predicted, weights)
+
+
+def check_lengths(*columns: Any) -> None:
+    """Raise `ValueError` unless the columns have the same number of items, and `TypeError` for a scalar; skip None."""
+    lengths = [_length(column) for column in columns if column is not None and not isinstance(column, Number)]
+    if len({*lengths}) > 1:
+        raise ValueError(f"Found input variables with inconsistent numbers of samples: {lengths}")
+
+
+def _length(column: Any) -> int:
+    shape = getattr(column, "shape", None)
+    if shape is None:
+        return len(column)
+    if not len(shape):
+        raise TypeError(f"Input should have at least 1 dimension, got the scalar {column!r:.80}")
+    return int(shape[0])
+
+
+def weights_of(release: str, weights: Any, items: int) -> Array:
+    """Return sample weights as an array; a number is the weight of every item.
+
+    Raises `ValueError` for weights in rows, for nan and infinity, and since 1.9 if all are 0.
+    """
+    column: Array = np.full(items, weights) if isinstance(weights, Number) else as_array(weights)
+    if column.ndim != 1:
+        raise ValueError(
+            f"Sample weights must be 1D array or scalar, got {column.ndim}D array. Pass one number for each item."
+        )
+    if column.dtype.kind not in "iuf":
+        column = column.astype(np.int64 if column.dtype.kind == "b" else np.float64)
+    need_finite(column, "Input sample_weight")
+    if not before(release, "1.9") and not column.any():
+        raise ValueError("Sample weights must contain at least one non-zero number.")
+    return column
+
+
+def need_exact(weights: Array | None, function: str) -> None:
+    """Raise `NotImplementedError` if the sum of the weights depends on the order of the additions.
+
+    Inner products are added up in an order of the processor's.
+    """
+    if weights is None:
+        return
+    scaled = weights * 1024.0
+    if not (scaled == np.floor(scaled)).all() or scaled.sum() >= 2.0**50:
+        raise NotImplementedError(
+            f"samescore does not model {function} with these weights, whose sum depends on the processor: "
+            "pass weights that are multiples of 1/1024"
+        )
+
+
+def need_finite(column: Array, name: str) -> None:
+    """Raise `ValueError` if a column of numbers has nan or infinity."""
+    if column.dtype.kind == "f" and not np.isfinite(column).all():
+        raise ValueError(f"{name} contains {'NaN' if np.isnan(column).any() else 'infinity'}.")
+
+
+def as_array(values: Any) -> Array:
+    """Return values as an array; matrices of SciPy as dense ones, and objects as texts or numbers, if they are these.
+
+    Raises `ValueError` for lists that are no rows, and `TypeError` for bytes.
+    """
+    dense = getattr(values, "toarray", None)
+    if callable(dense):
+        return dense()
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(_NOT_ROWS) from None
+    if array.dtype.kind == "U" and isinstance(values, (list, tuple)):
+        flat = [value for row in values for value in (row if array.ndim > 1 else [row])]
+        if not all(isinstance(value, str) for value in flat):
+            raise ValueError("Mix of label input types (string and number)")
+    if array.dtype.kind == "O" and array.size:
+        plain = array.tolist()
+        kinds = {str if isinstance(value, str) else type(value) for value in array.reshape(-1).tolist()}
+        if kinds <= {str} or kinds <= {bool, int, float}:
+            array = np.asarray(plain)
+        elif any(isinstance(value, (list, tuple)) for value in plain):
+            raise ValueError(_NOT_ROWS)
+        elif bytes in kinds:
+            raise TypeError(_BYTES)
+    if array.dtype.kind == "S" and array.size:
+        raise TypeError(_BYTES)
+    return array
+
+
+_NOT_ROWS = "You appear to be using a legacy multi-label data representation: pass rows of 0 and 1, with a column for each label"
+_BYTES = "Support for labels represented as bytes is not supported. Convert the labels to a string or integer format."
+
+
+def _kind_and_array(side: Any) -> tuple[str, Array]:
+    """Return what labels are: `BINARY`, `MULTICLASS`, `ROWS`, or the name of another kind; and the labels as an array."""
+    sparse = hasattr(side, "toarray")
+    array = as_array(side)
+    if array.ndim not in (1, 2) or array.dtype.kind not in "biufU":
+        return ("unknown", array) if array.size else (BINARY, array.reshape(-1)[:0].astype(np.int64))
+    if array.ndim == 2 and not min(array.shape):
+        return "unknown", array
+    need_finite(array, "Input")
+    whole = array.dtype.kind != "f" or bool((array == np.floor(array)).all())
+    wide = array.ndim == 2 and array.shape[1] > 1
+    labels = len(np.unique(array))
+    if wide and whole and array.dtype.kind != "U" and labels < 3:
+        return ROWS, array
+    if sparse:
+        raise TypeError("Sparse input is only supported when targets are of multilabel type")
+    suffix = "-multioutput" if wide else ""
+    if not whole:
+        return f"continuous{suffix}", array
+    return (MULTICLASS if labels > 2 or wide else BINARY) + suffix, array
+
+
+def kind_of(labels: Any) -> tuple[str, Array]:
+    """Return what labels are, such as ``binary``, and the labels as an array; raises as `targets` does."""
+    return _kind_and_array(labels)
