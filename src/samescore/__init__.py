@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from samescore.verbs.inputs.settings import parse_signature
     from samescore.verbs.judging.check import cases, check_implementation
     from samescore.verbs.scoring.classification_report import classification_report
+    from samescore.verbs.scoring.entities import TaggedEntity, entities
     from samescore.verbs.scoring.entity_report import entity_report
     from samescore.verbs.scoring.score import NativeScore, Result
     from samescore.verbs.scoring.scorer import Scorer
@@ -91,6 +92,7 @@ _HOMES = {
     "settings": ("Settings",),
     "verbs.judging.check": ("cases", "check_implementation"),
     "verbs.scoring.classification_report": ("classification_report",),
+    "verbs.scoring.entities": ("TaggedEntity", "entities"),
     "verbs.scoring.entity_report": ("entity_report",),
     "verbs.inputs.settings": ("parse_signature",),
     "verbs.scoring.score": ("NativeScore", "Result"),
@@ -140,6 +142,7 @@ __all__ = [
     "SettingsError",
     "SupportedAnswers",
     "Tagged",
+    "TaggedEntity",
     "TokenLogProbs",
     "TokensResult",
     "Trace",
@@ -154,6 +157,7 @@ __all__ = [
     "compare",
     "diff",
     "drift",
+    "entities",
     "entity_report",
     "explain",
     "fuzz",

@@ -62,6 +62,8 @@ def test_curves_are_the_shares_at_each_threshold(metrics: Any) -> None:
 def test_labels_are_of_any_type(metrics: Any) -> None:
     for positive, negative in ((1, 0), (True, False), (1.0, 0.0), (7, -7)):
         assert metrics.f1_score([positive, negative], [positive, positive], pos_label=positive) == 2 / 3
+    ends = np.array([-128, 127, 127], dtype=np.int8)
+    assert metrics.confusion_matrix(ends, ends[::-1]).tolist() == [[0, 1], [1, 1]]
     assert metrics.accuracy_score([[0, 1], [1, 1]], [[0, 1], [1, 0]]) == 0.5
     assert metrics.matthews_corrcoef(np.array(["x", "y"], dtype=object), ["x", "y"]) == 1.0
 
@@ -89,6 +91,7 @@ def test_releases_differ() -> None:
         older.brier_score_loss([1], [1], scale_by_half=True)
 
 
+@pytest.mark.filterwarnings("ignore:A single label was found")
 def test_undefined_scores_are_warned_of(metrics: Any) -> None:
     warning = compat("sklearn").exceptions.UndefinedMetricWarning
     with pytest.warns(warning, match="Recall is ill-defined and being set to 0.0 due to no true samples"):

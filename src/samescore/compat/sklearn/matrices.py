@@ -106,8 +106,13 @@ class MatrixFunctions(AveragedFunctions):
         if samplewise:
             return _of_each_row(items, list(codes))
         tp, fp, fn = self._counts(items, codes)
-        whole = len(items.gold) if items.weights is None else items.weights.sum()
+        whole = len(items.gold) if items.weights is None else self._whole(items.weights)
         return np.stack([whole - tp - fp - fn, fp, fn, tp], axis=1).reshape(-1, 2, 2)
+
+    def _whole(self, weights: Array) -> float:
+        """Return the sum of the weights: from left to right before 1.6, later in NumPy's order."""
+        whole: float = np.cumsum(weights)[-1] if self._before("1.6") else weights.sum()
+        return whole
 
     def _counts(self, items: Targets, codes: tuple[int, ...]) -> tuple[Array, Array, Array]:
         """Return tp and both kinds of errors of each class."""

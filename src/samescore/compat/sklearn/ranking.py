@@ -23,6 +23,7 @@ from samescore.compat.sklearn.targets import (
     MULTICLASS,
     ROWS,
     Array,
+    as_doubles,
     check_lengths,
     encoded,
     kind_of,
@@ -119,6 +120,9 @@ class RankingFunctions(ScoredFunctions):
                 raise ValueError(message)
             warn_undefined(message)
             return math.nan
+        if weights is not None:
+            _warn_of_weightless(weights[positive.astype(bool)], "positive", "true positive")
+            _warn_of_weightless(weights[~positive.astype(bool)], "negative", "false positive")
         data = scored_labels(positive, scores, weights)
         knobs = {"weights": "ignored" if weights is None else "given", "max_fpr": max_fpr}
         return self._number(self._model.score("roc-auc", "roc_auc_score", data, {}, **knobs).value, "1.7")
@@ -200,7 +204,8 @@ class RankingFunctions(ScoredFunctions):
         gold = gold.reshape(-1)
         present = np.unique(gold)
         if len(present) == 2 and pos_label not in present.tolist():
-            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {present}")
+            shown = present.tolist() if self._before("1.8") else present
+            raise ValueError(f"pos_label={pos_label} is not a valid label. It should be one of {shown}")
         return self._average_precision(gold == pos_label, one_column(scores), weights)
 
     def _average_precision(self, positive: Array, scores: Array, weights: Array | None) -> Any:
@@ -209,7 +214,7 @@ class RankingFunctions(ScoredFunctions):
         data = scored_labels(positive, scores, weights)
         weighing = "ignored" if weights is None else "given"
         scored = self._model.score("average-precision", "average_precision_score", data, {}, weights=weighing)
-        return self._number(scored.value, "1.7")
+        return self._number(scored.value or (-0.0 if self._before("1.6") else 0.0), "1.7")
 
     def roc_curve(
         self,
@@ -231,8 +236,8 @@ class RankingFunctions(ScoredFunctions):
             fp, tp, thresholds = fp[bends], tp[bends], thresholds[bends]
         rates = []
         for passed, absent, rate in ((fp, "negative", "false positive"), (tp, "positive", "true positive")):
+            _warn_of_weightless(passed, absent, rate)
             if passed[-1] <= 0:
-                warn_undefined(f"No {absent} samples in y_true, {rate} value should be meaningless")
                 rates.append(np.full(len(passed) + 1, math.nan))
             else:
                 rates.append(np.r_[0.0, passed] / passed[-1])
@@ -278,7 +283,9 @@ class RankingFunctions(ScoredFunctions):
         found, times = one_column(numbers(scores)), self._weights(weights, len(is_positive))
         weighing = "ignored" if times is None else "given"
         data = scored_labels(is_positive, found, times)
-        scored = self._model.score("average-precision", "average_precision_score", data, {}, weights=weighing)
+        both = times is None and 0 < is_positive.sum() < len(is_positive)
+        metric = ("roc-auc", "roc_auc_score") if both else ("average-precision", "average_precision_score")
+        scored = self._model.score(*metric, data, {}, weights=weighing)
         points = np.array(scored.trace.stages["curve"], dtype=np.float64)
         thresholds = np.unique(found if times is None else found[times != 0])[::-1]
         return points[:, 0], points[:, 1], thresholds
@@ -336,12 +343,14 @@ class RankingFunctions(ScoredFunctions):
             found = one_column(scores)
             threshold = 0.5 if found.min() >= 0 and found.max() <= 1 else 0
             predicted = (found > threshold).astype(np.int64) if k == 1 else codes
-            data: Any = Labels(codes, predicted, weights)
+            data: Any = Labels(codes, predicted, as_doubles(weights))
             scored = self._model.score("accuracy", "accuracy_score", data, {}, weights=weighing, normalize=unit)
         else:
             data = class_scores(codes, scores, weights)
             knobs = {"k": int(min(k, columns)), "normalize": unit, "weights": weighing}
             scored = self._model.score("top-k-accuracy", "top_k_accuracy", data, {}, **knobs)
+        if not normalize and weights is None and self._before("1.7"):
+            return np.int64(scored.value)
         return self._number(scored.value, "1.7")
 
 
@@ -366,6 +375,11 @@ def _codes_of_columns(gold: Array, columns: int, labels: Any, mismatches: tuple[
     if not np.isin(gold, classes).all():
         raise ValueError("'y_true' contains labels not in parameter 'labels'.")
     return np.searchsorted(classes, gold)
+
+
+def _warn_of_weightless(weights: Array, absent: str, rate: str) -> None:
+    if not weights.any():
+        warn_undefined(f"No {absent} samples in y_true, {rate} value should be meaningless")
 
 
 def _warn_of_no_positives() -> None:

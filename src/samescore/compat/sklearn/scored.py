@@ -15,6 +15,7 @@ from samescore.compat.sklearn.targets import (
     ROWS,
     Array,
     as_array,
+    as_doubles,
     check_lengths,
     kind_of,
     need_finite,
@@ -27,18 +28,14 @@ from samescore.data.scored_labels import ScoredLabels
 def scored_labels(positive: Array, scores: Array, weights: Array | None) -> ScoredLabels:
     """Return items as an input of native metrics; raises `ValueError` for items that these do not take."""
     gold = np.ascontiguousarray(positive, dtype=np.uint8)
-    return with_native_errors(lambda: ScoredLabels(gold, np.ascontiguousarray(scores), _contiguous(weights)))
+    return with_native_errors(lambda: ScoredLabels(gold, np.ascontiguousarray(scores), as_doubles(weights)))
 
 
 def class_scores(codes: Array, rows: Array, weights: Array | None) -> ClassScores:
     """Return items with a score for each class as an input of native metrics; raises as `scored_labels` does."""
     names = [str(column) for column in range(rows.shape[1])]
     gold = [names[code] for code in codes.tolist()]
-    return with_native_errors(lambda: ClassScores(names, gold, rows, _contiguous(weights)))
-
-
-def _contiguous(weights: Array | None) -> Array | None:
-    return None if weights is None else np.ascontiguousarray(weights)
+    return with_native_errors(lambda: ClassScores(names, gold, rows, as_doubles(weights)))
 
 
 def numbers(values: Any) -> Array:

@@ -24,31 +24,24 @@ class SingleFunctions(Functions):
         Labels are 1-D, or rows of 0 and 1. Raises `ValueError` for wrong arguments, and for empty inputs since 1.8.
         Source: ``sklearn.metrics.accuracy_score``.
         """
-        items = self._checked("accuracy_score", y_true, y_pred, sample_weight, normalize)
-        if not normalize:
-            need_exact(items.weights, "accuracy_score(normalize=False)")
-        if not items.in_rows:
-            return float(self._score("accuracy", "accuracy_score", items, normalize=_unit(normalize)).value)
-        if normalize:
-            return float(self._score("multilabel", "multilabel_accuracy", items, **_columns(items)).value)
-        errors = self._score(
-            "multilabel-loss", "multilabel_zero_one", items, normalize="count", **_columns(items)
-        ).value
-        return float((len(items.gold) if items.weights is None else items.weights.sum()) - errors)
+        return float(self._share("accuracy", "accuracy_score", (y_true, y_pred, sample_weight), normalize))
 
     def zero_one_loss(self, y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> Any:
         """Return the share of items with a wrong label, in 0..1; otherwise as `accuracy_score`.
 
         Source: ``sklearn.metrics.zero_one_loss``.
         """
-        items = self._checked("zero_one_loss", y_true, y_pred, sample_weight, normalize)
+        value = self._share("zero-one", "zero_one_loss", (y_true, y_pred, sample_weight), normalize)
+        return float(value) if normalize or sample_weight is None else np.float64(value)
+
+    def _share(self, metric: str, entry_point: str, columns: tuple[Any, Any, Any], normalize: bool) -> float:
+        """Return the share or the weight of right or of wrong items."""
+        items = self._checked(entry_point, *columns, normalize)
         if not normalize:
-            need_exact(items.weights, "zero_one_loss(normalize=False)")
-        metric, entry_point = (
-            ("multilabel-loss", "multilabel_zero_one") if items.in_rows else ("zero-one", "zero_one_loss")
-        )
-        value = self._score(metric, entry_point, items, normalize=_unit(normalize), **_columns(items)).value
-        return float(value) if normalize or items.weights is None else np.float64(value)
+            need_exact(items.weights, f"{entry_point}(normalize=False)")
+        if items.in_rows:
+            items = items.with_wrong_rows()
+        return self._score(metric, entry_point, items, normalize="fraction" if normalize else "count").value
 
     def hamming_loss(self, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
         """Return the share of wrong labels, in 0..1; otherwise as `accuracy_score`.
@@ -59,8 +52,9 @@ class SingleFunctions(Functions):
         if not items.in_rows:
             return float(self._score("hamming", "hamming_loss", items).value)
         need_exact(items.weights, "hamming_loss of rows of labels")
-        value = self._score("multilabel-loss", "multilabel_hamming", items, **_columns(items)).value
-        return np.float64(value) if items.weights is not None or self._before("1.8") else float(value)
+        names = tuple(map(str, items.classes))
+        value = self._score("multilabel-loss", "multilabel_hamming", items, labels=names).value
+        return float(value) if items.weights is None else np.float64(value)
 
     def balanced_accuracy_score(
         self, y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False
@@ -89,7 +83,8 @@ class SingleFunctions(Functions):
         items = self._checked_codes("matthews_corrcoef", y_true, y_pred, sample_weight)
         _warn_of_single_label(len(items.classes))
         scored = self._score("mcc", "matthews_corrcoef", items)
-        constant = any(len(np.unique(side)) < 2 for side in (items.gold, items.predicted))
+        counted = slice(None) if items.weights is None else items.weights != 0
+        constant = any(len(np.unique(side[counted])) < 2 for side in (items.gold, items.predicted))
         return 0.0 if constant and not scored.value else self._number(scored.value, "1.7")
 
     def _kappa(self, y1: Any, y2: Any, labels: Any, weights: str | None, sample_weight: Any, otherwise: float) -> Any:
@@ -112,10 +107,11 @@ class SingleFunctions(Functions):
         )
         if not math.isnan(scored.value):
             return self._number(scored.value, "1.7")
-        if self._before("1.9"):
-            warnings.warn("invalid value encountered in scalar divide", RuntimeWarning, stacklevel=3)
-            return np.float64(math.nan)
         listed = np.isin(items.gold, codes) & np.isin(items.predicted, codes)
+        if self._before("1.9"):
+            division = "scalar divide" if listed.any() else "divide"
+            warnings.warn(f"invalid value encountered in {division}", RuntimeWarning, stacklevel=3)
+            return self._number(math.nan, "1.7")
         both = "`y1`, `y2` and `labels` have only one label in common."
         neither = "`y2` contains no labels that are present in both `y1` and `labels`."
         warn_undefined(
@@ -183,13 +179,3 @@ class OlderKappaFunctions(SingleFunctions):
 def _warn_of_single_label(labels: int) -> None:
     if labels == 1:
         warnings.warn(SINGLE_LABEL, UserWarning, stacklevel=4)
-
-
-def _unit(normalize: bool) -> str:
-    """Return the value of the native knob ``normalize``."""
-    return "fraction" if normalize else "count"
-
-
-def _columns(items: Targets) -> dict[str, tuple[str, ...]]:
-    """Return the knob ``labels`` for rows: all columns; nothing for labels that are not in rows."""
-    return {"labels": tuple(map(str, range(len(items.classes))))} if items.in_rows else {}

@@ -20,6 +20,9 @@ Array = Any
 #: What labels may be: each is one of two, or of more; or each item has a row of 0 and 1, with a column for each label.
 BINARY, MULTICLASS, ROWS = "binary", "multiclass", "multilabel-indicator"
 
+#: Ranges of integers below this size are counted.
+_NARROW = 1 << 16
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Targets:
@@ -42,7 +45,7 @@ class Targets:
     @cached_property
     def data(self) -> Labels | LabelSets:
         """The input of native metrics; raises `ValueError` for weights that these do not take."""
-        weights = None if self.weights is None else np.ascontiguousarray(self.weights)
+        weights = as_doubles(self.weights)
         if self.in_rows:
             sides = sets_of(self.gold), sets_of(self.predicted)
             return with_native_errors(lambda: LabelSets(*sides, weights))
@@ -53,10 +56,23 @@ class Targets:
         """The value of the native knob ``weights``."""
         return "ignored" if self.weights is None else "given"
 
+    def with_wrong_rows(self) -> Targets:
+        """Return items in rows as items with one label, 0 if all labels of their row are right and 1 if not."""
+        wrong = (self.gold != self.predicted).any(axis=1).astype(np.int64)
+        return Targets(BINARY, np.arange(2), np.zeros_like(wrong), wrong, self.weights)
+
     def codes(self, labels: Iterable[Any]) -> tuple[int, ...]:
         """Return the codes of labels; one that does not occur gets a code of its own."""
         numbers = {label: code for code, label in enumerate(self.classes.tolist())}
         return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
+
+
+def as_doubles(weights: Array | None) -> Array | None:
+    """Return weights as an array without gaps; integers that doubles represent become doubles."""
+    if weights is None:
+        return None
+    exact = weights.dtype.kind in "iu" and (not weights.size or weights.max() <= 2**53)
+    return np.ascontiguousarray(weights, dtype=np.float64 if exact else None)
 
 
 def sets_of(rows: Array) -> list[list[str]]:
@@ -101,8 +117,28 @@ def encoded(*columns: Array) -> tuple[Array, list[Array]]:
     """
     if len({column.dtype.kind == "U" for column in columns if column.size}) > 1:
         raise ValueError(f"Mix of label input types (string and number): {' and '.join(map(_shown, columns))}")
-    classes, places = np.unique(np.concatenate(columns), return_inverse=True)
-    return classes, np.split(places, np.cumsum([len(column) for column in columns])[:-1])
+    together = np.concatenate(columns)
+    classes = distinct(together)
+    if _is_narrow(together):
+        places: Array = np.zeros(int(together.max()) - int(together.min()) + 1, dtype=np.int64)
+        places[classes.astype(np.int64) - int(together.min())] = np.arange(len(classes))
+        codes = places[together.astype(np.int64) - int(together.min())]
+    else:
+        codes = np.searchsorted(classes, together)
+    return classes, np.split(codes, np.cumsum([len(column) for column in columns])[:-1])
+
+
+def distinct(column: Array) -> Array:
+    """Return the different values of a column, sorted."""
+    if not _is_narrow(column):
+        return np.unique(column)
+    least = int(column.min())
+    return (np.flatnonzero(np.bincount(column.reshape(-1).astype(np.int64) - least)) + least).astype(column.dtype)
+
+
+def _is_narrow(column: Array) -> bool:
+    """Return whether values are integers in a range that is small enough for counting instead of sorting."""
+    return column.dtype.kind == "i" and column.size > 0 and int(column.max()) - int(column.min()) < _NARROW
 
 
 def _shown(column: Array) -> str:
@@ -218,7 +254,7 @@ def _kind_and_array(side: Any) -> tuple[str, Array]:
     need_finite(array, "Input")
     whole = array.dtype.kind != "f" or bool((array == np.floor(array)).all())
     wide = array.ndim == 2 and array.shape[1] > 1
-    labels = len(np.unique(array))
+    labels = len(distinct(array))
     if wide and whole and array.dtype.kind != "U" and labels < 3:
         return ROWS, array
     if sparse:

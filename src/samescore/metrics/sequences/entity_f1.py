@@ -213,12 +213,13 @@ def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
     """
     if settings.scheme == "conlleval":
         return chunk_counts(kept.gold, kept.predicted)
-    gold, predicted = _entities(kept.gold, settings), _entities(kept.predicted, settings)
-    return (
-        _counts_by_type(merge_continuations(gold), merge_continuations(predicted))
-        if settings.continuations == "merged"
-        else _counts_by_type(gold, predicted)
-    )
+    return _counts_by_type(read_entities(kept.gold, settings), read_entities(kept.predicted, settings))
+
+
+def read_entities(sentences: Sentences, settings: EntitySettings) -> set[Entity]:
+    """Return the entities that the settings read; raises `MetricError` for invalid tags."""
+    found = _entities(sentences, settings)
+    return merge_continuations(found) if settings.continuations == "merged" else found
 
 
 def _entities(sentences: Sentences, settings: EntitySettings) -> set[Entity]:

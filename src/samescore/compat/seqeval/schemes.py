@@ -1,0 +1,46 @@
+"""seqeval's classes of tagging schemes, which select the native reader (``seqeval.scheme``)."""
+
+from __future__ import annotations
+
+
+class Token:
+    """The base class of schemes; tokens themselves are not offered."""
+
+
+class IOB1(Token):
+    """B starts an entity only after an entity of the same type."""
+
+
+class IOB2(Token):
+    """B starts every entity."""
+
+
+class IOE1(Token):
+    """E ends an entity only before an entity of the same type."""
+
+
+class IOE2(Token):
+    """E ends every entity."""
+
+
+class IOBES(Token):
+    """B starts and E ends an entity of several tokens, and S is one of a single token."""
+
+
+class BILOU(Token):
+    """B starts and L ends an entity of several tokens, and U is one of a single token."""
+
+
+SCHEMES = {scheme.__name__: scheme for scheme in (IOB1, IOB2, IOE1, IOE2, IOBES, BILOU)}
+
+
+def name_of(scheme: object) -> str:
+    """Return the native name of a scheme, which is a class here or of the same name in seqeval.
+
+    Raises `NotImplementedError` for other schemes, and `TypeError` for what is no class.
+    """
+    if not isinstance(scheme, type):
+        raise TypeError(f"scheme is {scheme!r:.80}, not a class of seqeval.scheme")
+    if scheme.__name__ not in SCHEMES:
+        raise NotImplementedError(f"samescore models the schemes {', '.join(SCHEMES)}, not {scheme.__name__}")
+    return scheme.__name__.lower()
