@@ -21,7 +21,7 @@ _SCHEMES = ("IOB1", "IOB2", "IOE1", "IOE2", "IOBES", "BILOU")
 
 @pytest.fixture(scope="module")
 def both() -> tuple[Any, Any]:
-    """The package, with its modules imported, and that of samescore."""
+    """The package, with its modules imported, and samescore's module."""
     need(installed_package("seqeval"))
     for name in ("metrics", "metrics.v1", "metrics.sequence_labeling", "scheme"):
         import_module(f"seqeval.{name}")
@@ -82,7 +82,7 @@ def _score(name: str) -> Callable[[Any, random.Random, Any], Any]:
 
 def _report(home: Any, rng: random.Random, sides: Any) -> Any:
     gold, predicted, suffix = sides
-    options = {
+    options: dict[str, Any] = {
         "digits": rng.choice([0, 2, 14]),
         "output_dict": rng.random() < 0.5,
         "mode": rng.choice([None, "strict"]),
@@ -95,7 +95,7 @@ def _report(home: Any, rng: random.Random, sides: Any) -> Any:
 
 def _all_scores(home: Any, rng: random.Random, sides: Any) -> Any:
     gold, predicted, suffix = sides
-    options = {**_averaging(rng), "beta": rng.choice([1, float("inf"), -1])}
+    options: dict[str, Any] = {**_averaging(rng), "beta": rng.choice([1, float("inf"), -1])}
     options["warn_for"] = rng.choice([("precision", "recall", "f-score"), ("f-score",), ("recall",)])
     if rng.random() < 0.5:
         module = home.metrics.sequence_labeling

@@ -24,7 +24,7 @@ Draw = Callable[[random.Random], dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def both() -> tuple[Any, Any]:
-    """The package's module, and that of samescore for the release that is installed."""
+    """The package's module, and samescore's module as of the installed release."""
     need(installed_package("sklearn"))
     package = import_module("sklearn")
     return import_module("sklearn.metrics"), compat("sklearn", package.__version__).metrics

@@ -52,7 +52,7 @@ def test_entities_have_positions_over_all_sentences(seqeval: Any) -> None:
     assert get_entities([["B-A", "I-A"], ["O", "B-B"]]) == [("A", 0, 1), ("B", 4, 4)]
     with pytest.warns(UserWarning, match="A seems not to be NE tag"):
         get_entities(["A"])
-    with pytest.raises(IndexError):
+    with pytest.warns(UserWarning, match="seems not to be NE tag"), pytest.raises(IndexError):
         get_entities([""])
 
 
@@ -91,16 +91,19 @@ def test_imports_get_the_functions() -> None:
 
 
 def test_readers_differ() -> None:
-    tags = [["I-A", "I-A", "O", "B-A", "I-B"]]
+    """Of I-A after O, seqeval and AllenNLP read an entity, and IOB2 reads none; of B-B after B-A all do."""
+    tags = [["O", "I-A", "O", "B-A", "B-B", "I-B"]]
     read = {
-        like: [entity.first[1] for entity in samescore.entities(tags, like=like)]
-        for like in ("seqeval", "allennlp-spans.bio")
+        like: [(entity.type, entity.first, entity.last) for entity in samescore.entities(tags, like=like)]
+        for like in ("seqeval", "allennlp-spans.span_f1", "seqeval.f1_score_strict")
     }
-    assert read["seqeval"] == [0, 3, 4]
-    strict = samescore.entities(tags, scheme="iob2")
-    assert strict == [("A", (0, 3), (0, 3))]
-    assert samescore.entities([["C-X", "B-X"]], scheme="bio", continuations="merged")
+    strict = [("A", (0, 3), (0, 3)), ("B", (0, 4), (0, 5))]
+    assert read["seqeval"] == read["allennlp-spans.span_f1"] == [("A", (0, 1), (0, 1)), *strict]
+    assert read["seqeval.f1_score_strict"] == strict == samescore.entities(tags, scheme="iob2")
+
+
+def test_entities_are_refused_for_what_is_not_read() -> None:
     with pytest.raises(SettingsError, match="conlleval"):
-        samescore.entities(tags, scheme="conlleval")
+        samescore.entities([["O"]], scheme="conlleval")
     with pytest.raises(MetricError, match="prefix"):
         samescore.entities([["X-A"]], scheme="iob2")

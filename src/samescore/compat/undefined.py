@@ -26,7 +26,7 @@ def warn_undefined(message: str) -> None:
 
 
 def warn_ill_defined(score: str, lacking: str, average: str | None, denominators: Iterable[float]) -> None:
-    """Warn if a denominator of the scores called `score` is 0; `lacking` says what the labels or samples lack.
+    """Warn if a denominator of the scores called `score` is 0; `lacking` names the kind of label or sample that is missing.
 
     `score` includes the verb: ``Precision is``.
     """

@@ -107,7 +107,7 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         scheme: Any = None,
     ) -> Any:
-        """Return the precision of entities, in 0..1; with ``average=None`` an array with that of each type.
+        """Return the precision of entities, in 0..1; with ``average=None`` an array with one for each type.
 
         Only ``mode="strict"`` with a `scheme` reads entities strictly. Raises as
         `V1.precision_recall_fscore_support`. Source: ``seqeval.metrics.precision_score``.

@@ -37,7 +37,7 @@ SCHEMES = {scheme.__name__: scheme for scheme in (IOB1, IOB2, IOE1, IOE2, IOBES,
 def name_of(scheme: object) -> str:
     """Return the native name of a scheme, which is a class here or of the same name in seqeval.
 
-    Raises `NotImplementedError` for other schemes, and `TypeError` for what is no class.
+    Raises `NotImplementedError` for other schemes, and `TypeError` for objects other than classes.
     """
     if not isinstance(scheme, type):
         raise TypeError(f"scheme is {scheme!r:.80}, not a class of seqeval.scheme")

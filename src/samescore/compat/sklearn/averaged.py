@@ -23,7 +23,7 @@ _METRICS = {
     "f-score": ("f1", "fbeta_score", "f"),
     "jaccard": ("jaccard", "jaccard_score", "jaccard"),
 }
-#: What the denominator of each score adds up, and what is lacking if it is 0.
+#: The counts that the denominator of each score adds up, and the labels that are lacking if it is 0.
 _DENOMINATORS = {
     "precision": (("predicted",), "predicted"),
     "recall": (("support",), "true"),
@@ -62,7 +62,7 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return precision, in 0..1: tp / predicted; with ``average=None`` an array with that of each class.
+        """Return precision, in 0..1: tp / predicted; with ``average=None`` an array with one for each class.
 
         Labels are 1-D, or rows of 0 and 1. Raises `ValueError` for wrong arguments, and for empty inputs since 1.8.
         Source: ``sklearn.metrics.precision_score``.

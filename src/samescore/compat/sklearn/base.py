@@ -1,4 +1,4 @@
-"""What the functions of scikit-learn in samescore.compat share: the release, its types of numbers, and its errors."""
+"""The base class of scikit-learn's functions in samescore.compat: the release, its types of numbers, and its errors."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from samescore.compat.sklearn.targets import BINARY, MULTICLASS, ROWS, Array, ch
 
 
 class _ProbabilityFunctions(ScoredFunctions):
-    """What the functions of all releases share."""
+    """The parts that the functions of all releases share."""
 
     def _loss(self, gold: Any, probabilities: Any, normalize: bool, weights: Any, labels: Any) -> float:
         check(
@@ -38,7 +38,7 @@ class _ProbabilityFunctions(ScoredFunctions):
         return float(self._model.score("multiclass-log-loss", "multiclass_log_loss", data, {}, **knobs).value)
 
     def _of_classes(self, gold: Any, shares: Array, weights: Any, labels: Any) -> tuple[Array, Array | None]:
-        """Return the column of each label, and the weights; raises `ValueError` for what does not fit together."""
+        """Return the column of each label, and the weights; raises `ValueError` for arguments that do not fit together."""
         if not self._before("1.7"):
             self._need_shares(shares, "lower")
         check_lengths(shares, gold, weights)
@@ -102,7 +102,7 @@ class _ProbabilityFunctions(ScoredFunctions):
             raise ValueError(f"y_prob contains values {below} than 0: {shares.min()}")
 
     def _brier_of_two(self, gold: Any, shares: Array, weights: Any, pos_label: Any, scale: Any = "auto") -> Any:
-        """Return the Brier score of probabilities of one label; raises `ValueError` for what does not fit together."""
+        """Return the Brier score of probabilities of one label; raises `ValueError` for arguments that do not fit together."""
         check("brier_score_loss", pos_label=("label", pos_label), sample_weight=("array or None", weights))
         found = one_column(shares)
         kind, array = kind_of(gold)
@@ -143,7 +143,7 @@ class _BrierFunctions(_ProbabilityFunctions):
         labels: Any = None,
         scale_by_half: bool | str = "auto",
     ) -> Any:
-        """Return the mean squared error of probabilities, in 0..1 for those of one label, in 0..2 for those of several.
+        """Return the mean squared error of probabilities, in 0..1 for one label, in 0..2 for several.
 
         `scale_by_half` halves the sum over all labels; "auto" does so for two. Raises `ValueError` for wrong arguments.
         Source: ``sklearn.metrics.brier_score_loss``.

@@ -75,7 +75,7 @@ class RankingFunctions(ScoredFunctions):
         multi_class: str = "raise",
         labels: Any = None,
     ) -> Any:
-        """Return the area under the ROC curve, in 0..1; with ``average=None`` an array with that of each class.
+        """Return the area under the ROC curve, in 0..1; with ``average=None`` an array with one for each class.
 
         Labels are two, several (with `multi_class`), or rows of 0 and 1. A single label is nan, with a warning, or before
         1.6 an error. Raises `ValueError` for wrong arguments. Source: ``sklearn.metrics.roc_auc_score``.

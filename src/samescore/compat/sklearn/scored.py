@@ -57,7 +57,7 @@ def one_column(array: Array) -> Array:
 
 
 class ScoredFunctions(Functions):
-    """What the functions of scores and of probabilities share."""
+    """The base class of functions of scores and of probabilities."""
 
     def _weights(self, weights: Any, items: int) -> Array | None:
         return None if weights is None else weights_of(self._model.release, weights, items)

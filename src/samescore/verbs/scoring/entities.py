@@ -24,7 +24,7 @@ class TaggedEntity(NamedTuple):
 def entities(tags: Sequence[Sequence[str]], *, like: str = "", **knobs: Any) -> list[TaggedEntity]:
     """Return the entities in sentences of tags, ordered by their last token.
 
-    `like` is the implementation to follow, such as ``seqeval`` or ``allennlp``, and `knobs` are those of the metric
+    `like` is the implementation to follow, such as ``seqeval`` or ``allennlp``, and `knobs` are knobs of the metric
     ``entity-f1``, such as ``scheme="iob2"``. With ``scheme="lenient"`` an entity may end in a later sentence than it
     starts, or with the place after a sentence's last token. Raises `InputError` for an empty tag, `MetricError` for tags
     that the scheme does not have, and `SettingsError` for unknown knobs and values, and for ``scheme="conlleval"``, which
