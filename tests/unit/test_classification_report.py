@@ -51,6 +51,40 @@ def test_classification_report_refuses_wrong_arguments() -> None:
         classification_report(Confusion([], []))
 
 
+#: The last lines of reports of scikit-learn 0.20.4, 0.24.2 and 1.3.2.
+_NO_ACCURACY = "   micro avg       0.50      0.50      0.50         4"
+_ACCURACY = "    accuracy                           0.50         4"
+_ALL_WRONG_20 = "   micro avg       0.00      0.00      0.00         2"
+_ALL_WRONG = "    accuracy                           0.00       2.0"
+
+
+@pytest.mark.parametrize("release", ["0.20.4", "0.24.2", "1.3.2"])
+def test_the_line_of_accuracy_depends_on_the_release(release: str) -> None:
+    like, oldest = f"sklearn=={release}", release == "0.20.4"
+    plain = classification_report(THREE, like=like)
+    assert plain.splitlines()[6] == (_NO_ACCURACY if oldest else _ACCURACY)
+    assert plain.replace(_NO_ACCURACY, _ACCURACY) == TEXT
+    listed = classification_report(THREE, labels=["cat", "dog", "fox", "owl"], like=like)
+    assert listed.splitlines()[7] == _NO_ACCURACY
+    assert classification_report(THREE, labels=["cat", "dog", "fox", "owl"]).splitlines()[7] == _ACCURACY
+    wrong = classification_report(Labels(["a", "b"], ["b", "a"]), like=like)
+    assert wrong.splitlines()[5] == (_ALL_WRONG_20 if oldest else _ALL_WRONG)
+
+
+def test_digits_of_f1_are_those_of_the_release() -> None:
+    data = Labels([0, 1, 2, 0, 1, 2, 0, 1, 2, 0], [0, 1, 1, 2, 2, 0, 1, 1, 0, 0])
+    old, new = (classification_report(data, digits=17, like=f"sklearn{release}") for release in ("==1.3.2", ""))
+    assert old.splitlines()[3].split()[3] == "0.57142857142857151"
+    assert old.splitlines()[6].split()[1] == "0.40000000000000008"
+    assert new.splitlines()[6].split()[1] == "0.40000000000000002"
+
+
+@pytest.mark.parametrize("like", ["nltk", "sklearn==0.19.2", "sklearn==x", "sklearn.f1_score"])
+def test_a_report_follows_releases_of_scikit_learn_only(like: str) -> None:
+    with pytest.raises(InputError, match="like is"):
+        classification_report(THREE, like=like)
+
+
 def _arguments(rng: random.Random, data: Labels) -> dict[str, Any]:
     """Random arguments: the listed classes in any order, some left out and one that does not occur."""
     made: dict[str, Any] = {"digits": rng.choice([0, 1, 2, 4, 14])}
