@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fractions
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence, Sized
 from typing import Any
@@ -25,6 +26,9 @@ class Fraction(fractions.Fraction):
     def __new__(cls, numerator: int, denominator: int) -> Fraction:
         made = super().__new__(cls, numerator, denominator)
         made._counts = numerator, denominator
+        if sys.version_info < (3, 12):  # there NLTK's fractions compute and print with the counts, too
+            for name, count in (("_numerator", numerator), ("_denominator", denominator)):
+                setattr(made, name, count)
         return made
 
     @property
