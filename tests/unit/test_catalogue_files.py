@@ -12,7 +12,7 @@ import pytest
 
 from samescore import Corpus, Labels
 from samescore.base.errors import DataError
-from samescore.catalogue import divergences, notes, properties, releases, reported
+from samescore.catalogue import divergences, layout, notes, properties, releases, reported
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -315,3 +315,13 @@ def test_the_needs_of_a_release_are_those_of_all_its_entries(tmp_path: Path, mon
     assert releases.needs("my.package", "2.0rc1").broken == "no wheel", "a prerelease counts"
     assert releases.needs("MY_PACKAGE", "3") == releases.Needs("", ("other",), (("C", "3"),), "", "never")
     assert releases.needs("none", "1") == releases.Needs("", (), (), "", "")
+
+
+def test_lines_of_json_are_filled_up_to_120_characters() -> None:
+    text = "x" * (layout.LINE - len('  "a": {"b": ""},'))
+    assert layout.as_json({"a": {"b": text}}) == '{\n  "a": {"b": "' + text + '"}\n}\n'
+    assert layout.as_json({"a": {"b": text + "x"}}) == '{\n  "a": {\n    "b": "' + text + 'x"\n  }\n}\n'
+    for length, per_line in ((35, [120, 120, 119]), (36, [83, 83, 83, 83, 42])):
+        lines = layout.as_json({"a": ["x" * length] * 9}).splitlines()
+        assert [len(line) for line in lines[2:-2]] == per_line
+    assert layout.as_json({"a": "\u0301 \u200b\u00e9"}) == '{\n  "a": "\\u0301 \\u200b\u00e9"\n}\n'

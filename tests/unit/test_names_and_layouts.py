@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from array import array
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from samescore import Confusion, Corpus, InputError, Rewrites
+from samescore import Annotations, Confusion, Corpus, InputError, Ratings, Rewrites
 from samescore.base.errors import UnknownNameError
 from samescore.catalogue.profile import Profile
 from samescore.data.comparison import Comparison, Numbers
@@ -249,9 +252,19 @@ _TWO = Corpus.from_segments(["a", "b"], [["a", "b"], ["c", "d"]])
         (_profile(statistics=("bleu",)), Comparison("bleu", [_TWO]), ""),
         (_profile(statistics=("bleu",), equal_references=True), Comparison("bleu", [_TWO, _TWO_AND_ONE]), "the same number of references"),
         (_profile(), Comparison("mean", [Numbers([1])]), ""),
+        (_profile(), Numbers(array("f", [1])), "it holds numbers of type float32, for which entry may compute"),
+        (_profile(number_types=("float16", "float32")), Numbers(array("f", [1])), ""),
+        (_profile(number_types=("float16",)), Comparison("mean", [Numbers(array("f", [1]))]), "it holds numbers of type float32"),
+        (_profile(nan_is_missing=False), Ratings([1, math.nan], [1, 2]), "entry drops None but treats nan as a number"),
+        (_profile(nan_is_missing=False), Ratings([1, None], [1, 2]), ""),
+        (_profile(), Ratings([1, math.nan], [1, 2]), ""),
+        (_profile(nan_is_missing=False), Annotations([["a", math.nan]]), "entry drops None but treats nan as a number"),
+        (_profile(missing_scores="human"), Ratings([1, None], [1, 2]), "entry does not accept missing metric scores"),
+        (_profile(missing_scores="human"), Ratings([1, 3], [1, None]), ""),
+        (_profile(missing_scores="human"), Annotations([["a", None]]), ""),
     ],
 )  # fmt: skip
-def test_the_limits_of_an_entry_point(profile: Profile, data: Corpus | Rewrites | Comparison, reason: str) -> None:
+def test_the_limits_of_an_entry_point(profile: Profile, data: Any, reason: str) -> None:
     refusal = limits(profile, data)
     assert bool(refusal) == bool(reason)
     if refusal:
