@@ -92,6 +92,12 @@ def test_counts_that_suffice_are_scored() -> None:
             score_counts(metric, row, **knobs)
 
 
+@pytest.mark.parametrize("release", ["2.0.0", "2.6.0"])
+def test_counts_are_scored_in_every_release(release: str) -> None:
+    score = compat("sacrebleu", release).BLEU.compute_bleu([5, 3, 2, 1], [6, 5, 4, 3], 6, 6)
+    assert score.score == sacrebleu.corpus_bleu(*_TEXTS).score
+
+
 def test_an_argument_means_the_same_whatever_was_called_before() -> None:
     texts = ["a B"], [["A b"]]
     values: list[Any] = [True, False, 1, 0]
