@@ -102,6 +102,8 @@ def _like(package: str, release: str, entry_point: str, arguments: tuple[tuple[s
 def _written(value: object) -> str:
     if isinstance(value, str) and "'" in value:
         raise ValueError(f"{value!r:.80} has a quotation mark, which no argument may have")
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_written, value))}]"
     return f"'{value}'" if isinstance(value, str) else repr(value)
 
 

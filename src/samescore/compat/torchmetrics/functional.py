@@ -1,0 +1,7 @@
+"""The functions of torchmetrics (``torchmetrics.functional``); only its functions of texts are offered, in `text`."""
+
+from __future__ import annotations
+
+from samescore.compat.torchmetrics import text
+
+__all__ = ["text"]
