@@ -326,9 +326,11 @@ def test_finds_belong_to_the_summary_that_follows() -> None:
     )
 
 
-def test_prepared_lines_are_grouped_by_settings() -> None:
+def test_prepared_lines_are_one_result() -> None:
     lines = [PreparedLine("bleu", signature, "", k, "hypothesis", "", [], []) for k, signature in enumerate("aba")]
-    assert [prepared.lines for prepared in prepared_texts(lines)] == [[lines[0], lines[2]], [lines[1]]]
+    (prepared,) = prepared_texts([lines[0], _SCORE, *lines[1:]])
+    assert prepared.lines == lines
+    assert prepared_texts([_SCORE]) == []
 
 
 def test_records_are_read_up_to_an_unfinished_line() -> None:
