@@ -10,6 +10,7 @@ import pytest
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Score
 from samescore.catalogue.vectors import select
+from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data, from_plain
 from samescore.generators.inputs import inputs_for
 from samescore.metrics import METRIC_NAMES, metric
@@ -32,14 +33,25 @@ def _flipped(settings: Settings) -> Iterator[Settings]:
 
 
 #: Settings under which a metric counts by another route, whose results are cached apart.
-_ROUTES: dict[str, dict[str, object]] = {"bleu": {"ngram_key": "joined"}}
+_ROUTES: dict[str, dict[str, object]] = {"bleu": {"ngram_key": "joined"}, "wer": {"tokenizer": "spaces"}}
+
+#: Texts in which case, white space, punctuation, stems, repeated words and each reference make a difference.
+_TEXTS = Corpus.from_segments(
+    ["  The cat, the CAT sat on the mat.  It's Don't ", "a B a b c d e f g", "Running dogs run fast; x-y 3.5 &amp; z"],
+    [
+        ["the cat the cat sat on a mat.  it is don't", "", "THE Cat sat ."],
+        ["a b a B c d E f", "b a", "a b c"],
+        ["runs dog running Fast x y 3,5 & z", "dogs", ""],
+    ],
+)
 
 
 def _inputs(name: str) -> Iterator[tuple[Data, Settings]]:
-    """Yield the longest of some generated inputs with default settings, and the input of a vector with its own."""
+    """Yield texts, or the longest of some generated inputs, with default settings, and the input of a vector with its own."""
     few: dict[str, object] = {"resamples": 9} if "resamples" in metric(name).settings.declared_knobs else {}
     changes: list[dict[str, object]] = [few, {**few, **_ROUTES[name]}] if name in _ROUTES else [few]
-    longest = max(inputs_for(name, 5, seed=11), key=lambda data: len(str(data.plain())))
+    generated = [_TEXTS] if metric(name).takes[0] is Corpus else inputs_for(name, 5, seed=11)
+    longest = max(generated, key=lambda data: len(str(data.plain())))
     for knobs in changes:
         yield longest, metric(name).settings.from_mapping(knobs)
     vector = next(vector for vector in select([name]) if vector.settings != metric(name).settings().as_dict())
