@@ -9,6 +9,7 @@ import random
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from tools.originals.perl import files_of_lines, run, version
 _REPOSITORY = "https://github.com/moses-smt/mosesdecoder"
 _VERSION = "34452895f350bf097b21ee514a529a1dc542243c"
 _PRINTED = re.compile(rb"^(?:NIST|BLEU) score = (\d+\.\d{4}) ", re.MULTILINE)
-#: Separators, and a 0 that may be a word.
-_UNMODELLED = re.compile("[\x1c-\x1f]|(?<!\\w)0(?!\\w)")
+#: A 0 that may be a word.
+_UNMODELLED = re.compile("(?<!\\w)0(?!\\w)")
 
 
 def _inputs(count: int, seed: int) -> Iterator[Data]:
@@ -31,25 +32,29 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
 def _requests(data: Data, rng: random.Random) -> list[Request]:
     requests: list[Request] = []
-    for script in ("v14", "v13a"):
-        knobs: dict[str, Any] = {}
-        if rng.random() < 0.3:
-            knobs["case"] = "keep"
+    for script, rules in product(("v14", "v13a"), ("", "-intl")):
+        case = {"case": "keep"} if rng.random() < 0.3 else {}
+        knobs: dict[str, Any] = dict(case)
         if rng.random() < 0.3:
             knobs["reference_length"] = "shortest"
         if rng.random() < 0.2:
             knobs["smoothing"] = "none"
-        requests.append((f"{script}-bleu", knobs))
+        requests.append((f"{script}-bleu{rules}", knobs))
         if isinstance(data, Corpus) and _has_nist(data):
-            requests.append((f"{script}-nist", {}))
+            requests.append((f"{script}-nist{rules}", case))
     return requests
 
 
 def _has_nist(data: Corpus) -> bool:
     """Return whether the model supports NIST of these texts; see the profile."""
     texts = [str(line) for segment in data for line in (segment.hypothesis, *segment.references)]
-    worded = all(any(str(reference).split() for reference in segment.references) for segment in data)
+    worded = all(any(map(_has_words, segment.references)) for segment in data)
     return worded and not any(map(_UNMODELLED.search, texts))
+
+
+def _has_words(reference: object) -> bool:
+    """Return whether words are left when the scripts have deleted the mark of skipped text."""
+    return bool(str(reference).replace("<skipped>", "").split())
 
 
 def _document(system: str, lines: Sequence[object]) -> str:
@@ -65,11 +70,12 @@ def _load(paths: list[Path]) -> Ask:
     scripts = dict(zip(("v14", "v13a"), (path.resolve() for path in paths), strict=True))
 
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> str:
-        script, _, metric = entry_point.partition("-")
+        script, metric, *rules = entry_point.split("-")
         streams = list(zip(*(segment.references for segment in data), strict=True))
         hypotheses = [segment.hypothesis for segment in data]
         options = ["-n" if metric == "nist" else "-b"]
-        options += ["-c"] if metric == "nist" or "case" in knobs else []
+        options += ["--international-tokenization"] if rules else []
+        options += ["-c"] if "case" in knobs else []
         options += ["--no-smoothing"] if "smoothing" in knobs else []
         options += ["--brevity-penalty", "shortest"] if "reference_length" in knobs else []
         with tempfile.TemporaryDirectory() as folder:
