@@ -37,12 +37,15 @@ class Trace(msgspec.Struct, frozen=True):
     """A score, `value`, and the intermediate results of its computation.
 
     `stages` maps the name of an intermediate result to a number, a list or a table of numbers: for n-gram metrics
-    ``matches``, ``totals``, lengths and so on. Tokens are not stored; `tokens()` computes them again.
+    ``matches``, ``totals``, lengths and so on. Tokens are not stored; `tokens()` computes them again. For error rates,
+    `alignments()` computes the alignment of each segment: operations with a kind (``equal``, ``substitute``, ``delete``
+    or ``insert``) and the positions in the reference and in the hypothesis that it spans.
     """
 
     value: float
     stages: Mapping[str, Any]
     tokens: Callable[[], list[list[Any]]] = list
+    alignments: Callable[[], list[list[Any]]] = list
 
     def __getitem__(self, name: str) -> Any:
         return self.stages[name]

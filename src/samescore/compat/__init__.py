@@ -15,7 +15,7 @@ from samescore.base.errors import UnknownNameError, nearest
 from samescore.compat.modules import in_place
 
 #: The packages that have a module here.
-PACKAGES = ("evaluate", "nltk", "rouge_score", "sacrebleu", "seqeval", "sklearn", "torchmetrics")
+PACKAGES = ("evaluate", "jiwer", "nltk", "rouge_score", "sacrebleu", "seqeval", "sklearn", "torchmetrics")
 
 
 def compat(package: str, release: str = "") -> ModuleType:

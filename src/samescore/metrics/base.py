@@ -141,6 +141,13 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         """
         return []
 
+    def alignments(self, data: DataT, settings: SettingsT) -> list[Any]:
+        """Return the alignment of each segment, as operations by position; an empty list for a metric without them.
+
+        Raises `SettingsError` for settings under which the metric counts without an alignment.
+        """
+        return []
+
     def prepare(self, line: Line, settings: SettingsT, seen: Seen = unseen, *, reference: bool = False) -> Units:
         """Return the units of one line, a hypothesis or a reference; `seen` is called with the result of each step.
 
@@ -180,7 +187,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
 
             return deepcopy(self.tokens(data, settings))
 
-        return Trace(made.value, made.stages, tokens)
+        return Trace(made.value, made.stages, tokens, partial(self.alignments, data, settings))
 
 
 def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> Trace:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 
+from samescore.base.errors import SettingsError
 from samescore.data.corpus import Corpus
 from samescore.kernels import cheapest_edits
 from samescore.kernels.banded_edits import banded_error_counts
@@ -13,6 +15,7 @@ from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
+from samescore.metrics.edits.steps import counts_of, deletions_last_steps, most_hits_steps
 from samescore.metrics.edits.wer_settings import ErrorRateSettings, WordErrorSettings
 from samescore.metrics.numbering import numbered_corpus
 from samescore.metrics.words import all_used_references
@@ -50,6 +53,16 @@ def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
     return (*COLUMNS, "reference") if rule_of(settings) == "no-empty-row" else COLUMNS
 
 
+#: The steps of alignments, by rule.
+_STEPS: dict[str, Callable[[Sequence[str], Sequence[str]], bytes]] = {
+    "sclite": partial(cheapest, pairs_first=True),
+    "kaldialign": partial(cheapest, pairs_first=False),
+    "characters": by_characters,
+    "deletions-last": deletions_last_steps,
+    "most-hits": most_hits_steps,
+}
+
+
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> list[int]:
     """Return the counts in `columns_of` for a reference and a hypothesis; raises `MetricError` as `align` does."""
     counts = align(reference, hypothesis, rule_of(settings))
@@ -66,17 +79,32 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 
     Under the rule ``characters``, raises `MetricError` as `by_characters` does.
     """
-    if rule in ("sclite", "kaldialign"):
-        return cheapest(reference, hypothesis, pairs_first=rule == "sclite")
     if rule == "no-empty-row":
         return without_empty_row(reference, hypothesis)
-    if rule == "characters":
-        return by_characters(reference, hypothesis)
+    if rule in ("sclite", "kaldialign", "characters"):
+        return counts_of(_STEPS[rule](reference, hypothesis))
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
     insertions = edits - (len(reference) - hits)  # because S+D+I = edits and H+S+D = N
     substitutions = len(hypothesis) - hits - insertions
     return [hits, substitutions, len(reference) - hits - substitutions, insertions]
+
+
+def steps_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> bytes:
+    """Return the steps of the alignment of two texts under these settings, see `samescore.metrics.edits.steps`.
+
+    Of several alignments with the fewest edits, which all give the same WER and CER, it is RapidFuzz's. Raises
+    `SettingsError` under the rule ``no-empty-row``, and `MetricError` as `align` does.
+    """
+    rule = rule_of(settings)
+    if rule == "no-empty-row":
+        raise SettingsError(
+            "costs=no-empty-row pairs a first word several times, so it is not an alignment",
+            hint="set costs to a different value",
+        )
+    if rule == "most-hits" and not settings.has_knob("alignment"):
+        rule = "deletions-last"
+    return _STEPS[rule](reference, hypothesis)
 
 
 def counts_numbers(settings: ErrorRateSettings) -> bool:

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from samescore.base.errors import MetricError
 from samescore.metrics.edits.levenshtein import levenshtein
+from samescore.metrics.edits.steps import DELETION, INSERTION, SUBSTITUTION, cheapest_steps
 
 _SUBSTITUTION, _GAP = 4, 3
 #: Minimum difference of costs; costs closer to each other count as equal.
@@ -24,35 +25,20 @@ _TOO_LONG = 50
 Way = tuple[int, int, int, int, int]
 
 
-def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first: bool) -> list[int]:
-    """Return H, S, D and I of the cheapest alignment if a substitution costs 4, and an insertion or a deletion 3.
+def cheapest(reference: Sequence[str], hypothesis: Sequence[str], *, pairs_first: bool) -> bytes:
+    """Return the steps of the cheapest alignment if a substitution costs 4, and an insertion or a deletion 3.
 
     Among paths of equal cost, one that ends in a pair of words is preferred if `pairs_first`, and avoided otherwise;
     among the others, one that ends in an insertion is preferred.
 
-    >>> cheapest("aab", "bcc", pairs_first=True), cheapest("aab", "bcc", pairs_first=False)
-    ([0, 3, 0, 0], [1, 0, 2, 2])
+    >>> list(cheapest("aab", "bcc", pairs_first=True)), list(cheapest("aab", "bcc", pairs_first=False))
+    ([1, 1, 1], [2, 2, 0, 3, 3])
     """
-    row: list[Way] = [(_GAP * inserted, 0, 0, 0, inserted) for inserted in range(len(hypothesis) + 1)]
-    for deleted, wanted in enumerate(reference, 1):
-        before = row
-        row = [(_GAP * deleted, 0, 0, deleted, 0)]
-        for place, unit in enumerate(hypothesis, 1):
-            cost, hits, substitutions, deletions, insertions = before[place - 1]
-            if unit == wanted:
-                pair = cost, hits + 1, substitutions, deletions, insertions
-            else:
-                pair = cost + _SUBSTITUTION, hits, substitutions + 1, deletions, insertions
-            gap = min(before[place][0], row[-1][0]) + _GAP
-            if pair[0] < gap or (pairs_first and pair[0] == gap):
-                row.append(pair)
-            elif before[place][0] < row[-1][0]:
-                cost, hits, substitutions, deletions, insertions = before[place]
-                row.append((cost + _GAP, hits, substitutions, deletions + 1, insertions))
-            else:
-                cost, hits, substitutions, deletions, insertions = row[-1]
-                row.append((cost + _GAP, hits, substitutions, deletions, insertions + 1))
-    return list(row[-1][1:])
+    gaps = [INSERTION, DELETION]
+    preferred = [SUBSTITUTION, *gaps] if pairs_first else [*gaps, SUBSTITUTION]
+    return cheapest_steps(
+        reference, hypothesis, lambda unit, other: 0 if unit == other else _SUBSTITUTION, _GAP, preferred
+    )
 
 
 def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
@@ -90,8 +76,8 @@ def without_empty_row(reference: Sequence[str], hypothesis: Sequence[str]) -> li
     return list(row[-1][1:])
 
 
-def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[int]:
-    """Return H, S, D and I of the cheapest alignment if substitutions of words with similar spellings cost less.
+def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> bytes:
+    """Return the steps of the cheapest alignment if substitutions of words with similar spellings cost less.
 
     A substitution costs 1.5 times the Levenshtein distance of the words' UTF-8 bytes, divided by the bytes of the
     longer word; an insertion or a deletion costs 1. A pair of words is used unless a deletion costs at least 0.01 less;
@@ -99,36 +85,12 @@ def by_characters(reference: Sequence[str], hypothesis: Sequence[str]) -> list[i
     50 bytes or more that is compared, and for an unpaired surrogate. Source: ``align_texts`` of texterrors with
     use_chardiff.
 
-    >>> by_characters(["first", "word", "speedbird"], ["firth", "speedbirt"])
-    [0, 2, 1, 0]
+    >>> list(by_characters(["first", "word", "speedbird"], ["firth", "speedbirt"]))
+    [1, 2, 1]
     """
     reference, hypothesis = _in_bytes(reference), _in_bytes(hypothesis)
-    row: list[tuple[float, int, int, int, int]] = [(k, 0, 0, 0, k) for k in range(len(hypothesis) + 1)]
-    for deleted, wanted in enumerate(reference, 1):
-        before = row
-        row = [(deleted, 0, 0, deleted, 0)]
-        for place, unit in enumerate(hypothesis, 1):
-            cost, hits, substitutions, deletions, insertions = before[place - 1]
-            same = unit == wanted
-            way = (
-                cost + _substitution_cost(wanted, unit),
-                hits + same,
-                substitutions + (not same),
-                deletions,
-                insertions,
-            )
-            cost, hits, substitutions, deletions, insertions = before[place]
-            if _is_cheaper(cost + 1, way[0]):
-                way = cost + 1, hits, substitutions, deletions + 1, insertions
-            cost, hits, substitutions, deletions, insertions = row[-1]
-            if _is_cheaper(cost + 1, way[0]):
-                way = cost + 1, hits, substitutions, deletions, insertions + 1
-            row.append(way)
-    return list(row[-1][1:])
-
-
-def _is_cheaper(cost: float, other: float) -> bool:
-    return cost < other and other - cost >= _CLOSE
+    preferred = SUBSTITUTION, DELETION, INSERTION
+    return cheapest_steps(reference, hypothesis, _substitution_cost, 1, preferred, closest=_CLOSE)
 
 
 def _in_bytes(words: Sequence[str]) -> list[str]:

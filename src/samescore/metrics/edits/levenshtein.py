@@ -24,17 +24,23 @@ def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
     >>> levenshtein("kitten", "sitting")
     3
     """
-    a, b, _ = _without_common_ends(a, b)
+    a, b, _, _ = without_common_ends(a, b)
+    deleted, shortened = last_row(a, b)
+    return len(b) + deleted.bit_count() - shortened.bit_count()
+
+
+def last_row(a: Sequence[str], b: Sequence[str]) -> tuple[int, int]:
+    """Return the differences along the last row, as `Table` stores them: where they are +1, and where they are -1."""
     places = _places(a)
     border = (2 << len(a)) - 1
     full = border - 1
-    deleted, shortened = full, 0  # the differences along row 0, as `_Table` stores them
+    deleted, shortened = full, 0  # the differences along row 0
     for unit in b:
         equal = places(unit)
         diagonal = (((equal & deleted) + deleted) ^ deleted) | equal | shortened
         inserted = (shortened | (border ^ (diagonal | deleted))) << 1
         deleted, shortened = ((diagonal & deleted) << 1 | ~(diagonal | inserted)) & full, inserted & diagonal
-    return len(b) + deleted.bit_count() - shortened.bit_count()
+    return deleted, shortened
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
@@ -42,7 +48,7 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 
     Transposed units are not edited again.
     """
-    a, b, _ = _without_common_ends(a, b)
+    a, b, _, _ = without_common_ends(a, b)
     places = _places(a)
     border = (2 << len(a)) - 1
     full = border - 1
@@ -66,8 +72,9 @@ def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int,
     >>> most_hits("ab", "ba")
     (2, 1)
     """
-    r, h, hits = _without_common_ends(reference, hypothesis)
-    table = _Table(r, h)
+    r, h, start, end = without_common_ends(reference, hypothesis)
+    hits = start + end
+    table = Table(r, h)
     place = 1 << len(r)  # the only cell of such paths in the row, or 0 if there are several
     levels: list[int] = []  # the cells with at least 0, 1, ... more hits than `hits`, if there are several cells
     for row in table.backwards():
@@ -111,8 +118,9 @@ def _predecessors(levels: list[int], row: Row) -> list[int]:
 
 def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
     """Return the fewest edits, and the hits on the path that RapidFuzz traces back, which prefers deletions."""
-    r, h, hits = _without_common_ends(reference, hypothesis)
-    table = _Table(r, h)
+    r, h, start, end = without_common_ends(reference, hypothesis)
+    hits = start + end
+    table = Table(r, h)
     place = 1 << len(r)
     for equal, diagonal, inserted, deleted in table.backwards():
         while place & deleted:
@@ -124,22 +132,22 @@ def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple
     return table.distance, hits
 
 
-def _without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int]:
-    """Return two texts without their common prefix and suffix, and the total length of the prefix and the suffix."""
+def without_common_ends(a: Sequence[str], b: Sequence[str]) -> tuple[Sequence[str], Sequence[str], int, int]:
+    """Return two texts without their common prefix and suffix, and the lengths of the prefix and the suffix."""
     shorter = min(len(a), len(b))
     start = end = 0
     while start < shorter and a[start] == b[start]:
         start += 1
     while end < shorter - start and a[-1 - end] == b[-1 - end]:
         end += 1
-    return a[start : len(a) - end], b[start : len(b) - end], start + end
+    return a[start : len(a) - end], b[start : len(b) - end], start, end
 
 
 #: Approximate maximum size, in bytes, of the stored rows.
 _BYTES = 2**25
 
 
-class _Table:
+class Table:
     """The table of distances between prefixes of a reference (along the rows) and a hypothesis, for tracing back."""
 
     def __init__(self, reference: Sequence[str], hypothesis: Sequence[str]) -> None:

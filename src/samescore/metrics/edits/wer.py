@@ -18,7 +18,7 @@ import msgspec
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus, Line
+from samescore.data.corpus import Corpus, Line, Segment
 from samescore.kernels import kernels_enabled
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
@@ -31,8 +31,10 @@ from samescore.metrics.edits.alignments import (
     rows_by_bytes,
     rows_of_numbers,
     rule_of,
+    steps_of,
 )
 from samescore.metrics.edits.numbering import numbered_units, prepared_once
+from samescore.metrics.edits.steps import Operation, operations
 from samescore.metrics.edits.wer_settings import (
     CerSettings,
     ErrorRateSettings,
@@ -292,6 +294,23 @@ class _ErrorRate(
             raise MetricError("the input has no segments", hint="pass at least one segment")
         value = _checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
+
+    def alignments(self, data: Corpus, settings: ErrorRateT) -> list[list[Operation]]:
+        pairs = [self._compared(segment, _units_of(data, settings), settings) for segment in data]
+        if settings.segments == "concatenated":
+            references, hypotheses = zip(*pairs, strict=True) if pairs else ((), ())
+            pairs = [(_concatenate(references, settings), _concatenate(hypotheses, settings))]
+        return [operations(steps_of(reference, hypothesis, settings)) for reference, hypothesis in pairs]
+
+    def _compared(
+        self, segment: Segment, units_of: Callable[[Line], Sequence[str]], settings: ErrorRateT
+    ) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the units of the reference that is used, the one with the fewest edits, and of the hypothesis."""
+        hypothesis = units_of(segment.hypothesis)
+        references = [units_of(reference) for reference in used_references(segment, settings)]
+        if len(references) > 1:
+            references.sort(key=lambda reference: sum(row_of(reference, hypothesis, settings)[1:4]))
+        return references[0], hypothesis
 
     def prepare(self, line: Line, settings: ErrorRateT, seen: Seen = unseen, *, reference: bool = False) -> Units:
         return units(line, settings, seen=seen)

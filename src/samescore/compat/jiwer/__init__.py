@@ -1,0 +1,16 @@
+"""jiwer's names over the native error rates: ``from samescore.compat import jiwer``.
+
+`of_release` returns the names of another release.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from samescore.compat.jiwer.releases import NEWEST, of_release
+
+__all__ = ["NEWEST", "of_release"]
+
+
+def __getattr__(name: str) -> Any:
+    return getattr(of_release(NEWEST), name)
