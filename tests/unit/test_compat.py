@@ -1,4 +1,4 @@
-"""Packages' names over native metrics: releases, missing names, use in the package's place, and given counts."""
+"""Packages' names backed by native metrics: releases, missing names, use in the package's place, and given counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NLTK's names over native metrics: releases, results computed by hand, and what is refused."""
+"""NLTK's names backed by native metrics: releases, results computed by hand, and what is refused."""
 
 from __future__ import annotations
 

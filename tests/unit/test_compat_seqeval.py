@@ -1,4 +1,4 @@
-"""seqeval's names over native metrics: numbers worked by hand, schemes, warnings and what is refused; and entities."""
+"""seqeval's names backed by native metrics: numbers worked by hand, schemes, warnings and what is refused; and entities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""scikit-learn's names over native metrics: numbers worked by hand, types, releases, warnings and what is refused."""
+"""scikit-learn's names backed by native metrics: numbers worked by hand, types, releases, warnings and what is refused."""
 
 from __future__ import annotations
 

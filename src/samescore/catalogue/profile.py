@@ -231,8 +231,9 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Return settings in the region that take the values of free knobs from `values` (canonical) where possible.
 
         Knobs are set in declaration order. A knob whose value is not allowed, or contradicts a knob that is fixed or was
-        set before, keeps its default. Knobs in `chosen` always have those values; `SettingsError` if the region does not
-        allow them.
+        set before, keeps its default. Free knobs in `chosen` always have those values. A tied knob in `chosen` has to
+        suit the other chosen knobs, and changes if `values` sets the knob that it follows. Raises `SettingsError` if the
+        region does not allow `chosen`.
         """
         untied, taken = self._chosen(chosen) if chosen else self._defaults
         for name in self._region.free:

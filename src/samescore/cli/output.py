@@ -81,7 +81,7 @@ class Outputs:
         return self._files[option]
 
     def whole(self, option: str) -> bool:
-        """Return whether the file of an option has been written without loss."""
+        """Return whether no write to the file of an option, which has to be in use, has failed so far."""
         return not self._files[option].lost
 
     def write(self, option: str, content: bytes) -> None:

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 @html_option
 @badge_option
 def render(report: Path | None, form: Format, verbose: bool, html: Path | None, badge: Path | None) -> None:
-    """Show a saved result again as text, a page or a badge.
+    """Show a saved result again, in any format, as an HTML page or as a badge.
 
     REPORT is a JSON Lines file from samescore run --report run.jsonl ..., samescore explain ... --format jsonl >
     why.jsonl, and so on. The output is the same as the command's own. Without REPORT, shows the last run in this
     folder; if there is none, shows the last run in any other folder, and names it. Without REPORT, a badge is made only
-    of a run in this folder.
+    if there is a run in this folder.
     """
     from samescore import records
 

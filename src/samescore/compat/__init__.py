@@ -1,4 +1,4 @@
-"""The names, signatures and result objects of packages, over the native metrics.
+"""The names, signatures and result objects of packages, backed by the native metrics.
 
 ``from samescore.compat import sacrebleu`` has the functions and classes of the newest modelled release, and
 ``compat("sacrebleu", "2.3.1")`` returns another release. Scores equal the package's to the last bit, as the profile of

@@ -114,7 +114,10 @@ def _neighbours(
     cost: cython.int,
     rows: cython.int[::1],
 ) -> cython.int:
-    """Return the distance with transpositions of neighbours; `rows` has space for three rows."""
+    """Return the distance of the reference ``ids[r:r + m]`` to the hypothesis ``ids[h:h + n]``, with transpositions.
+
+    Only neighbours are transposed. `rows` is working space for three rows of n + 1 cells.
+    """
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
     row: cython.Py_ssize_t = 0

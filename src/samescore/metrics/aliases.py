@@ -185,7 +185,7 @@ def without_marks(name: str) -> str:
 
 
 def is_elsewhere(name: str) -> bool:
-    """Return whether a name means a published metric that is not implemented here, in any version (``COMET-22``)."""
+    """Return whether a name, with or without a version (``COMET-22``), means a metric that is not implemented here."""
     return bool(why_not(name))
 
 

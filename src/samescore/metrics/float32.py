@@ -105,8 +105,9 @@ def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _row_sum(rows: list[list[float]]) -> list[float]:
-    """Return the sum of rows: they are added alternately to four accumulators, and these are added.
+    """Return the sum of rows: complete groups of four are distributed over four accumulators, one row each.
 
+    Each accumulator is a cascade sum. The remaining rows, and then the other three accumulators, are added to the first.
     Every addition is rounded to 32 bits.
     """
     whole = len(rows) // _ACCUMULATORS

@@ -159,7 +159,10 @@ def empty_input_knob() -> str:
 
 
 def mean_summation_knob(*more: str) -> str:
-    """Define the knob ``mean_summation`` of a metric whose score may be a mean over segments; `more` may be ``numpy``."""
+    """Define the knob ``mean_summation`` of a metric whose score may be a mean over segments.
+
+    `more` are further values that it allows; only ``numpy`` is supported.
+    """
     pairwise = "; numpy: pairwise, as NumPy does" if more else ""
     return knob(
         Stage.AGGREGATION,

@@ -86,7 +86,7 @@ class ReleasePair(msgspec.Struct, frozen=True):
 
     @property
     def moves(self) -> list[Move]:
-        """The moves of calls that both releases accept."""
+        """The moves that are not caused by an added or removed parameter."""
         return [move for move in self.every_move if not move.parameter]
 
     @property

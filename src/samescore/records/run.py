@@ -139,7 +139,7 @@ class OwnCase(msgspec.Struct, frozen=True, tag_field="type", tag="own-case"):
 
 
 class VectorVerdict(enum.Enum):
-    """The verdict on an outcome, compared with the expected outcome."""
+    """The result of comparing an outcome with the expected one, or the reason why there is nothing to compare."""
 
     AGREE = "agree"
     DIVERGE = "diverge"  # differs, and named knobs explain it exactly

@@ -64,7 +64,10 @@ def reason(cause: MoveCause) -> str:
 
 
 def place(witness: MovedInput) -> str:
-    """Return the id of a move's input, whether it was run under defaults, and its place if it is a user's input."""
+    """Return a text that identifies a move's input: its id, "under defaults", and its place in a user's file.
+
+    The last two are left out where they do not apply.
+    """
     where = f" ({witness.where})" if witness.where else ""
     return f"{witness.vector}{_how(witness.kind)}{where}"
 

@@ -1,8 +1,9 @@
 """Longest-match lexers: at each position the rule with the longest match wins; on ties, the first rule.
 
 Rules are regular expressions, compiled to one automaton, whose states are created when a text first needs them. Failed
-attempts from a position are memoised, so the time is linear in the length of the text for any text and rules (Thomas
-Reps, "Maximal-munch" tokenization in linear time, 1998).
+attempts from a position are memoised, so the search for matches takes linear time (Thomas Reps, "Maximal-munch"
+tokenization in linear time, 1998). The cache of matches costs, for each token, time in proportion to the distance to
+the next space.
 
 The expressions are written as usual with ``( ) | * + ?`` and ``{2} {2,4}``; ``[a-z]`` and ``[^a-z]`` are sets;
 ``{name}`` refers to a named part; a backslash escapes the next character. Letters match either case outside square
@@ -295,7 +296,7 @@ _MOST_MET = 2**16
 class Lexer:
     """A lexer, which splits texts into tokens by rules; every single character must match at least one rule.
 
-    A match that only depends on the text up to the next space, or one character beyond, is remembered by that text.
+    A match that depends only on the text up to the next space, or on one character more, is cached under that text.
     """
 
     def __init__(self, rules: Sequence[MatchRule], parts: Mapping[str, str | CharSet]) -> None:

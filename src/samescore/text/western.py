@@ -46,7 +46,7 @@ def without_international_markup(text: str) -> str:
 
 
 def with_quotes(text: str) -> str:
-    """Join a text to one line, and replace each entity by a quotation mark, as sacreBLEU up to 1.1.6 does."""
+    """Return a text as one line in which each entity of mteval is a quotation mark, a fault of sacreBLEU up to 1.1.6."""
     text = on_one_line(text)
     for entity, _ in _ENTITIES:
         text = text.replace(entity, '"')

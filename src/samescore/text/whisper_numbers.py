@@ -151,7 +151,7 @@ def _fraction(text: str | int) -> Fraction | None:
 
 
 class _Reader:
-    """A reader of words from left to right, which also considers the word before and the word after.
+    """Converts the numbers in a list of words to digits, looking at the word before and the word after.
 
     `written` is the output, `prefix` a sign or currency for the next number, and `held` the unfinished number.
     """

@@ -1,4 +1,4 @@
-"""Metrics of Hugging Face's evaluate over the native ones: ``from samescore.compat import evaluate``.
+"""Metrics of Hugging Face's evaluate backed by the native ones: ``from samescore.compat import evaluate``.
 
 ``evaluate.load("bleu").compute(predictions=..., references=...)`` returns the result of the metric's script, without a
 download. Names that are not in `NAMES` are refused.

@@ -1,4 +1,4 @@
-"""The metrics of evaluate over the native ones: functions of predictions and references that return a dictionary.
+"""The metrics of evaluate backed by the native ones: functions of predictions and references that return a dictionary.
 
 Each raises `ValueError` for wrong values, and the built-in errors that the script's packages raise.
 """

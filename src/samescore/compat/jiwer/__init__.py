@@ -1,4 +1,4 @@
-"""jiwer's names over the native error rates: ``from samescore.compat import jiwer``.
+"""jiwer's names backed by the native error rates: ``from samescore.compat import jiwer``.
 
 `of_release` returns the names of another release.
 """

@@ -1,4 +1,4 @@
-"""NLTK's metrics over the native ones: ``from samescore.compat import nltk``.
+"""NLTK's metrics backed by the native ones: ``from samescore.compat import nltk``.
 
 `of_release` returns the names of another release. Not offered: the rest of NLTK, such as its tokenizers and corpora.
 """

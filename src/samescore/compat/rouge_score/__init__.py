@@ -1,4 +1,4 @@
-"""rouge-score's names over the native metrics: ``from samescore.compat.rouge_score import rouge_scorer``.
+"""rouge-score's names backed by the native metrics: ``from samescore.compat.rouge_score import rouge_scorer``.
 
 Not offered: the command, and the names of modules that are implementation details.
 """

@@ -1,4 +1,4 @@
-"""rouge-score's `RougeScorer` over the native ROUGE (``rouge_score.rouge_scorer``)."""
+"""rouge-score's `RougeScorer` backed by the native ROUGE (``rouge_score.rouge_scorer``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rouge-score's tokenizers over the native preparation of texts (``rouge_score.tokenizers``, ``rouge_score.tokenize``)."""
+"""rouge-score's tokenizers backed by the native preparation of texts (``rouge_score.tokenizers``, ``rouge_score.tokenize``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""sacreBLEU's names over the native metrics: ``from samescore.compat import sacrebleu``.
+"""sacreBLEU's names backed by the native metrics: ``from samescore.compat import sacrebleu``.
 
 `of_release` returns the names of another release. Not offered: test sets and their files, and the command.
 """

@@ -1,4 +1,4 @@
-"""sacreBLEU's command over the native metrics: ``python -m samescore.compat.sacrebleu``.
+"""sacreBLEU's command backed by the native metrics: ``python -m samescore.compat.sacrebleu``.
 
 Its stdout equals the output of the command to a pipe, byte for byte. Test sets are not offered, nor the tables
 of paired tests as text and LaTeX: `-f json` has their numbers.

@@ -1,4 +1,4 @@
-"""sacreBLEU's functions over the native metrics: ``sacrebleu.corpus_bleu`` and its kin."""
+"""sacreBLEU's functions backed by the native metrics: ``sacrebleu.corpus_bleu`` and similar ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""sacreBLEU's classes BLEU, CHRF and TER over the native metrics (``sacrebleu.metrics``)."""
+"""sacreBLEU's classes BLEU, CHRF and TER backed by the native metrics (``sacrebleu.metrics``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOKENIZED = 100
 
 
 class BLEU(Metric):
-    """BLEU with sacreBLEU's arguments, over the native ``bleu``."""
+    """BLEU with sacreBLEU's arguments, backed by the native ``bleu``."""
 
     SMOOTH_DEFAULTS: ClassVar[dict[str, float | None]] = {"none": None, "floor": 0.1, "add-k": 1, "exp": None}
     TOKENIZER_DEFAULT = "13a"
@@ -124,7 +124,7 @@ class BLEU(Metric):
 
 
 class CHRF(Metric):
-    """chrF with sacreBLEU's arguments, over the native ``chrf``."""
+    """chrF with sacreBLEU's arguments, backed by the native ``chrf``."""
 
     CHAR_ORDER = 6
     WORD_ORDER = 0
@@ -176,7 +176,7 @@ class CHRF(Metric):
 
 
 class TER(Metric):
-    """TER with sacreBLEU's arguments, over the native ``ter``."""
+    """TER with sacreBLEU's arguments, backed by the native ``ter``."""
 
     _metric = "ter"
     _entry_point = "corpus_ter"

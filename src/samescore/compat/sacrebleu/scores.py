@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 class Score:
-    """A score with its name; `format` prints it as sacreBLEU does."""
+    """A score with its name; `format` returns it as text, as sacreBLEU prints it."""
 
     def __init__(self, name: str, score: float) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""sacreBLEU's paired tests and intervals over the native ``p-value`` and ``interval`` (``sacrebleu.significance``)."""
+"""sacreBLEU's paired tests and intervals backed by the metrics ``p-value`` and ``interval`` (``sacrebleu.significance``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""seqeval's names over the native entity F1: ``from samescore.compat import seqeval``.
+"""seqeval's names backed by the native entity F1: ``from samescore.compat import seqeval``.
 
 Needs NumPy, whose numbers and arrays the functions return. Not offered: tokens and entities as objects, reporters.
 """

@@ -1,4 +1,4 @@
-"""seqeval's functions over the native entity F1 (``seqeval.metrics.sequence_labeling`` and ``seqeval.metrics.v1``)."""
+"""seqeval's functions backed by the native entity F1 (``seqeval.metrics.sequence_labeling`` and ``seqeval.metrics.v1``)."""
 
 from __future__ import annotations
 

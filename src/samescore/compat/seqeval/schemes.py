@@ -8,7 +8,7 @@ class Token:
 
 
 class IOB1(Token):
-    """B starts an entity only after an entity of the same type."""
+    """I starts an entity, except directly after an entity of the same type, where B starts it."""
 
 
 class IOB2(Token):
@@ -16,7 +16,7 @@ class IOB2(Token):
 
 
 class IOE1(Token):
-    """E ends an entity only before an entity of the same type."""
+    """I ends an entity, except directly before an entity of the same type, where E ends it."""
 
 
 class IOE2(Token):

@@ -1,4 +1,4 @@
-"""scikit-learn's metrics of labels over the native ones: ``from samescore.compat import sklearn``.
+"""scikit-learn's metrics of labels backed by the native ones: ``from samescore.compat import sklearn``.
 
 Needs NumPy, whose numbers and arrays the functions take and return. Not offered: everything but ``sklearn.metrics`` and
 two classes of ``sklearn.exceptions``.

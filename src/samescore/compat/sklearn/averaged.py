@@ -1,4 +1,4 @@
-"""scikit-learn's precision, recall, F and Jaccard index over the native metrics."""
+"""scikit-learn's precision, recall, F and Jaccard index backed by the native metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""scikit-learn's log loss and Brier score over the native metrics."""
+"""scikit-learn's log loss and Brier score backed by the native metrics."""
 
 from __future__ import annotations
 

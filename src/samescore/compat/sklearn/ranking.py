@@ -1,4 +1,4 @@
-"""scikit-learn's areas under curves, curves and top-k accuracy over the native metrics."""
+"""scikit-learn's areas under curves, curves and top-k accuracy backed by the native metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""scikit-learn's classification report over the native metrics."""
+"""scikit-learn's classification report backed by the native metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""scikit-learn's accuracy, losses, MCC and Cohen's kappa over the native metrics."""
+"""scikit-learn's accuracy, losses, MCC and Cohen's kappa backed by the native metrics."""
 
 from __future__ import annotations
 

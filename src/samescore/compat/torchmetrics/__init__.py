@@ -1,4 +1,4 @@
-"""The text functions of torchmetrics over the native metrics, without PyTorch.
+"""The text functions of torchmetrics backed by the native metrics, without PyTorch.
 
 ``from samescore.compat.torchmetrics.functional import text`` has the functions of the newest modelled release. Results
 are `Scalar`, Python floats with the exact value of the package's 32-bit float.

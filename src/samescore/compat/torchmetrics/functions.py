@@ -1,4 +1,4 @@
-"""The text functions of torchmetrics over the native metrics, for one release.
+"""The text functions of torchmetrics backed by the native metrics, for one release.
 
 Each returns `Scalar`, or a dictionary, list or tuple of them. Texts are strings, or lists of strings; a function raises
 `ValueError` for lists of different lengths, and for values that an argument does not have, and `TypeError` for other types.

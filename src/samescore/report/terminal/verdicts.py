@@ -63,7 +63,7 @@ def _passing(results: Sequence[Result]) -> int:
 
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
-    """Return how many fresh inputs pass; empty for an implementation without fresh inputs."""
+    """Return a text that says how many fresh inputs pass, or that none were run; empty if no implementation gets them."""
     described = [participant for participant in report.implementations if participant.described]
     if not described:
         return ""

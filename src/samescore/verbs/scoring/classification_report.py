@@ -75,9 +75,10 @@ def classification_report(
 
 
 def _release(like: str) -> tuple[int, int]:
-    """Return major and minor version of a release of scikit-learn; of the newest one that is modelled for no version.
+    """Return the major and minor version that `like` names, such as (1, 2) for ``sklearn==1.2.2``.
 
-    Raises `InputError` for another implementation, and for a release before 0.20.
+    Without a version, they are those of the newest modelled release. Raises `InputError` for another implementation, for a
+    malformed version, and for a release before 0.20.
     """
     name, _, version = like.partition("==")
     numbers = re.match(r"(\d+)\.(\d+)", version)

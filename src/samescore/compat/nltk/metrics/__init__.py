@@ -1,4 +1,4 @@
-"""NLTK's metrics over the native ones (``nltk.metrics``)."""
+"""NLTK's metrics backed by the native ones (``nltk.metrics``)."""
 
 from samescore.compat.nltk.metrics.agreement import AnnotationTask
 from samescore.compat.nltk.metrics.distance import (

@@ -1,4 +1,4 @@
-"""NLTK's `AnnotationTask` over the native coefficients of agreement (``nltk.metrics.agreement``)."""
+"""NLTK's `AnnotationTask` backed by the native coefficients of agreement (``nltk.metrics.agreement``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NLTK's distances over the native metrics (``nltk.metrics.distance``)."""
+"""NLTK's distances backed by the native metrics (``nltk.metrics.distance``)."""
 
 from __future__ import annotations
 

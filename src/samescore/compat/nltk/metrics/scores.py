@@ -1,4 +1,4 @@
-"""NLTK's accuracy over the native metric (``nltk.metrics.scores``)."""
+"""NLTK's accuracy backed by the native metric (``nltk.metrics.scores``)."""
 
 from __future__ import annotations
 

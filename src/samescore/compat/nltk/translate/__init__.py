@@ -1,4 +1,4 @@
-"""NLTK's metrics of translations over the native ones (``nltk.translate``)."""
+"""NLTK's metrics of translations backed by the native ones (``nltk.translate``)."""
 
 from samescore.compat.nltk.translate.bleu_score import sentence_bleu as bleu
 from samescore.compat.nltk.translate.chrf_score import sentence_chrf as chrf

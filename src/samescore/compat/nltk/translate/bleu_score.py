@@ -1,4 +1,4 @@
-"""NLTK's BLEU over the native metric (``nltk.translate.bleu_score``)."""
+"""NLTK's BLEU backed by the native metric (``nltk.translate.bleu_score``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NLTK's chrF over the native metric (``nltk.translate.chrf_score``)."""
+"""NLTK's chrF backed by the native metric (``nltk.translate.chrf_score``)."""
 
 from __future__ import annotations
 

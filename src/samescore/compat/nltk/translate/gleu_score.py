@@ -1,4 +1,4 @@
-"""NLTK's GLEU over the native metric (``nltk.translate.gleu_score``)."""
+"""NLTK's GLEU backed by the native metric (``nltk.translate.gleu_score``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NLTK's METEOR over the native metric (``nltk.translate.meteor_score``)."""
+"""NLTK's METEOR backed by the native metric (``nltk.translate.meteor_score``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""NLTK's NIST over the native metric (``nltk.translate.nist_score``)."""
+"""NLTK's NIST backed by the native metric (``nltk.translate.nist_score``)."""
 
 from __future__ import annotations
 

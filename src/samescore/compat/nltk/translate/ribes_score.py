@@ -1,4 +1,4 @@
-"""NLTK's RIBES over the native metric (``nltk.translate.ribes_score``)."""
+"""NLTK's RIBES backed by the native metric (``nltk.translate.ribes_score``)."""
 
 from __future__ import annotations
 

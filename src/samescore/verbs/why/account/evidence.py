@@ -44,7 +44,7 @@ class Evidence:
 
     @property
     def unit(self) -> float:
-        """The value of a perfect score of 1 on the scale of the settings: 1, 10 or 100."""
+        """The factor by which the settings scale scores: 1 (also without a knob ``scale``), 10 or 100."""
         return float(getattr(self.settings, "scale", 1))
 
     @property
