@@ -1,4 +1,4 @@
-"""Results cached on an input are those of the settings: whatever was computed before, each score is that of a new input."""
+"""Results cached on an input are those of the settings: whatever was computed before, each score is what a new input gets."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def classification_report(
 def _release(like: str) -> tuple[int, int]:
     """Return the major and minor version that `like` names, such as (1, 2) for ``sklearn==1.2.2``.
 
-    Without a version, they are those of the newest modelled release. Raises `InputError` for another implementation, for a
+    Without a version, the newest modelled release counts. Raises `InputError` for another implementation, for a
     malformed version, and for a release before 0.20.
     """
     name, _, version = like.partition("==")
