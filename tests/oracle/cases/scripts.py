@@ -34,6 +34,8 @@ CASES = [
            text(("R &AMP; D", "r & d")), {**MTEVAL, **ONE}, "3/5", "case markup"),
     mteval("mteval-final-sigma", "Perl lowers each character by itself: a final sigma is like any other.",
            text(("\u039f\u03a3 A", "\u03bf\u03c3 a")), {**MTEVAL, **ONE, "case": "lower-characters"}, "2/2", "case"),
+    mteval("mteval-final-sigma-of-words", "In lower case, a final sigma of a word differs from any other.",
+           text(("\u039f\u03a3 A", "\u03bf\u03c2 a")), {**MTEVAL, **ONE, "case": "lower-tokens"}, "2/2", "case"),
     multi("multi-bleu-no-break-space", "The script splits bytes: a no-break space is part of a word.",
           text(("the\u00a0cat sat", "the cat sat")), {**MULTI, **ONE}, "1/2, e^(1 - 3/2)", "tokenizer white-space"),
     multi("multi-bleu-tab", "All white space of ASCII separates.", text(("the\tcat\x0b sat\f", "the cat sat")),
