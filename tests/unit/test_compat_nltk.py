@@ -40,7 +40,7 @@ def test_precisions_are_fractions_as_counted() -> None:
     assert (precision.numerator, precision.denominator) == (3, 4)
     precision = bleu_score.modified_precision([["a", "c"]], ["b", "b", "a", "c"], 1)
     assert (precision.numerator, precision.denominator) == (2, 4)
-    assert precision == Fraction(1, 2)
+    assert float(precision) == 0.5
     restored = pickle.loads(pickle.dumps(precision))  # noqa: S301 - our own bytes
     assert (restored.numerator, restored.denominator) == (2, 4)
     assert [bleu_score.brevity_penalty(8, c) for c in (0, 9)] == [0, 1]
