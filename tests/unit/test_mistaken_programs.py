@@ -115,6 +115,7 @@ def test_the_five_classic_mistakes_of_chrf_are_named(mistake: str) -> None:
     assert "char_order:5" in identified.short_signature
 
 
+@pytest.mark.slow
 def test_an_unknown_mistake_is_not_named() -> None:
     right = labels.f1()
     identified = _identified("f1", lambda gold, predicted: right(gold, predicted) ** 3 + 0.01 * len(gold))
