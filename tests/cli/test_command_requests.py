@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pkgutil
 import shlex
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
 
+import samescore.python
 from samescore.cli.commands import commands
 from samescore.implementations import asking, declaration, package_index
 from samescore.metrics import jobs
@@ -246,6 +249,9 @@ def command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
     for path in (_HYP, _REF, _FILE):
         (tmp_path / path).write_text("a\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
+
+    for module in pkgutil.iter_modules(samescore.python.__path__):
+        import_module(f"samescore.python.{module.name}")  # a module imported later would keep the function below
 
     def run(line: str, receiver: str, look: Callable[[Any], Any] = lambda request: request) -> Any:
         seen = []
