@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from conformance.nltk_calls import CALLS
 from conformance.peers import need
 from samescore.compat import compat
 from samescore.compat.nltk import NEWEST
@@ -391,45 +392,7 @@ def test_missing_labels() -> None:
     assert _result(lambda: offered.AnnotationTask(triples).kappa()) is NotImplementedError  # a subclass
 
 
-_REFERENCES, _HYPOTHESIS = [["the", "cat", "sat"], ["a", "cat", "sat", "here"]], ["the", "cat", "sat", "here"]
-#: Calls that a user of the package may write, whose results or errors must be equal.
-_CALLS: list[Callable[[Any], Any]] = [
-    lambda home: home.bleu(_REFERENCES, _HYPOTHESIS),
-    lambda home: home.bleu(["the cat"], "the cat"),
-    lambda home: home.bleu([[1, 2.0, True]], [1, 2, 1.0], (0.5, 0.5)),
-    lambda home: home.bleu([[["a"]]], [["a"]]),
-    lambda home: home.bleu([], ["a"]),
-    lambda home: home.bleu([], []),
-    lambda home: home.bleu([["a"]], []),
-    lambda home: home.bleu([[]], ["a"]),
-    lambda home: home.translate.bleu_score.corpus_bleu([_REFERENCES], []),
-    lambda home: home.translate.bleu_score.corpus_bleu([], []),
-    lambda home: home.translate.bleu_score.corpus_bleu([_REFERENCES], [_HYPOTHESIS], auto_reweigh=True),
-    lambda home: home.gleu(_REFERENCES, _HYPOTHESIS),
-    lambda home: home.gleu([], _HYPOTHESIS),
-    lambda home: home.translate.gleu_score.corpus_gleu([], [[]]),
-    lambda home: home.nist(_REFERENCES, _HYPOTHESIS),
-    lambda home: home.nist([], _HYPOTHESIS),
-    lambda home: home.nist([[]], _HYPOTHESIS, 1),
-    lambda home: home.chrf("the cat", ["the", "cats"]),
-    lambda home: home.chrf("the cat", 5),
-    lambda home: home.translate.chrf_score.corpus_chrf(["a"], []),
-    lambda home: home.translate.chrf_score.corpus_chrf([], []),
-    lambda home: home.ribes(_REFERENCES, _HYPOTHESIS),
-    lambda home: home.ribes([], _HYPOTHESIS),
-    lambda home: home.translate.ribes_score.corpus_ribes([_REFERENCES], [_HYPOTHESIS, []]),
-    lambda home: home.translate.ribes_score.corpus_ribes([_REFERENCES], []),
-    lambda home: home.translate.ribes_score.word_rank_alignment([*"abac"], [*"acab"]),
-    lambda home: home.translate.ribes_score.kendall_tau([2, 0, 1, 5]),
-    lambda home: home.translate.ribes_score.kendall_tau([2, 0, 1, 5], normalize=False),
-    lambda home: home.translate.ribes_score.kendall_tau([1], False),
-    lambda home: home.edit_distance("rain", [*"shine"]),
-    lambda home: home.edit_distance([["a"]], ["a"]),
-    lambda home: home.AnnotationTask([("a", 1, [1])]),
-]
-
-
 @pytest.mark.usefixtures("package")
-@pytest.mark.parametrize("call", _CALLS, ids=range(len(_CALLS)))
+@pytest.mark.parametrize("call", CALLS, ids=range(len(CALLS)))
 def test_what_users_write(call: Callable[[Any], Any]) -> None:
     assert _result(lambda: call(offered)) == _result(lambda: call(_package()))

@@ -18,6 +18,7 @@ _LABELS = {"predictions": [0, 1, 1, 0], "references": [0, 1, 0, 0]}
 def test_bleu_has_its_parts() -> None:
     """5 of 6, 3 of 5, 2 of 4 and 1 of 3 n-grams match."""
     made = evaluate.load("bleu").compute(**_TEXTS)
+    # The script adds up logarithms, which rounds differently in the last bits.
     assert made.pop("bleu") == pytest.approx((5 / 6 * 3 / 5 * 2 / 4 * 1 / 3) ** 0.25, rel=1e-14)
     assert made == {
         "precisions": [5 / 6, 3 / 5, 2 / 4, 1 / 3],
@@ -37,7 +38,7 @@ def test_scores_of_labels() -> None:
     assert evaluate.load("recall").compute(**_LABELS, pos_label=0) == {"recall": 2 / 3}
     assert evaluate.load("f1").compute(**_LABELS, sample_weight=[1, 2, 4, 1]) == {"f1": 0.5}
     expected = (1 * 2 - 1 * 0) / math.sqrt(2 * 1 * 3 * 2)
-    assert evaluate.load("matthews_correlation").compute(**_LABELS)["matthews_correlation"] == pytest.approx(expected)
+    assert evaluate.load("matthews_correlation").compute(**_LABELS)["matthews_correlation"] == expected
 
 
 def test_rates_are_numbers_and_other_results_dictionaries() -> None:

@@ -134,7 +134,7 @@ def interval_distance(label1: Any, label2: Any) -> Any:
         difference = label1 - label2
         return difference**2
     except Exception:
-        warnings.warn("the interval distance needs numbers", stacklevel=2)
+        warnings.warn(f"the interval distance needs numbers, not {label1!r:.80} and {label2!r:.80}", stacklevel=2)
 
 
 def presence(label: Hashable) -> Callable[[Collection[Hashable], Collection[Hashable]], float]:
@@ -163,10 +163,19 @@ def custom_distance(file: str | Path) -> Callable[[Hashable, Hashable], float]:
         lines = read_lines(file)
     except InputError as problem:
         raise OSError(str(problem)) from None
-    for line in lines:
-        one, other, distance = line.strip().split("\t")
-        table[frozenset([frozenset([one]), frozenset([other])])] = float(distance)
+    for number, line in enumerate(lines, 1):
+        labels, distance = _table_row(line, f"{file}, line {number}")
+        table[labels] = distance
     return lambda x, y: table[frozenset([x, y])]
+
+
+def _table_row(line: str, place: str) -> tuple[frozenset[Hashable], float]:
+    """Return the two labels of a line, each as a set, and their distance; raises `ValueError` for a malformed line."""
+    try:
+        one, other, distance = line.strip().split("\t")
+        return frozenset([frozenset([one]), frozenset([other])]), float(distance)
+    except ValueError:
+        raise ValueError(f"{place}: write two labels and a number, separated by tabs, not {line!r:.80}") from None
 
 
 _NEWEST = DistanceFunctions()
