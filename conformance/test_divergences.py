@@ -16,8 +16,8 @@ from samescore.catalogue.paths import data_folder
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations import native_model, package_names
 from samescore.settings import Settings
-from samescore.verbs.golden.witnesses import compute_witness, installed_answer, problems
 from samescore.verbs.why.attribution.known import applicable_divergences
+from samescore.verbs.why.witnesses import compute_witness, installed_answer, problems
 from tests.explaining import explain
 from tools.derive import expected
 

@@ -31,8 +31,8 @@ from samescore.implementations.package import segments_for
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
-from samescore.verbs.golden.witnesses import compute_witness
 from samescore.verbs.judging.cases import CaseQuestion, JudgedCase, question_for
+from samescore.verbs.why.witnesses import compute_witness
 
 TOP = Path(__file__).resolve().parents[1]
 FOLDER = TOP / "examples" / "adoption"

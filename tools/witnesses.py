@@ -21,7 +21,8 @@ from samescore.catalogue.reported import load_file as load_cases
 from samescore.data.kinds import Data
 from samescore.implementations import InstalledPackage
 from samescore.settings import Settings
-from samescore.verbs.golden import reported, witnesses
+from samescore.verbs.golden import reported
+from samescore.verbs.why import witnesses
 from tools.derive import expected
 
 Side = WitnessSide | ReportedSide

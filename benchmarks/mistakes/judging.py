@@ -11,10 +11,9 @@ import msgspec
 
 from benchmarks.mistakes.program import Program
 from samescore.base.documents import toml_document
-from samescore.metrics import metric
+from samescore.catalogue.mistakes import catalogue
+from samescore.metrics import metric, parse_signature
 from samescore.records import Identification, RunReport, explained_failures
-from samescore.verbs.inputs.settings import parse_signature
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: The verdict on a wrong program: its mistake is named, a different one is named, or none.
 Verdict = Literal["named", "misnamed", "unknown"]

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
     from samescore.implementations import implementation
+    from samescore.metrics import parse_signature
     from samescore.python.audit import AuditResult, audit
     from samescore.python.compare import CompareResult, compare
     from samescore.python.diff import DiffResult, diff
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from samescore.python.scorer import scorer
     from samescore.python.tokens import TokensResult, tokens
     from samescore.settings import Settings
-    from samescore.verbs.inputs.settings import parse_signature
     from samescore.verbs.judging.check import cases, check_implementation
     from samescore.verbs.scoring.classification_report import classification_report
     from samescore.verbs.scoring.entities import TaggedEntity, entities
@@ -94,7 +94,7 @@ _HOMES = {
     "verbs.scoring.classification_report": ("classification_report",),
     "verbs.scoring.entities": ("TaggedEntity", "entities"),
     "verbs.scoring.entity_report": ("entity_report",),
-    "verbs.inputs.settings": ("parse_signature",),
+    "metrics": ("parse_signature",),
     "verbs.scoring.score": ("NativeScore", "Result"),
     "verbs.scoring.scorer": ("Scorer",),
 }

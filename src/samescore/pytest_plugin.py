@@ -175,8 +175,8 @@ def _metric(name: str) -> str:
 def _implementation(name: str, config: pytest.Config) -> Implementation:
     """Return the implementation selected by the options. Raises `SamescoreError` if they are wrong."""
     from samescore.implementations import implementation
+    from samescore.verbs.inputs.declarations import declaration_of
     from samescore.verbs.lookup.context import asking, declaring
-    from samescore.verbs.lookup.declarations import declaration_of
 
     options = {
         "name": name,

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from samescore.catalogue.ids import entry_ids, entry_points, profile_names, vector_ids
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import vectors
 from samescore.metrics.mistakes import meanings
 from samescore.verbs.lookup.entries import Request, entry_names, execute
-from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.command import PROGRAM, call_program
 
 #: It does not depend on the interpreter: once is enough.

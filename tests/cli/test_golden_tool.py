@@ -12,8 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from samescore.catalogue import vector_checks
 from samescore.catalogue.layout import as_json
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.paths import data_folder
+from samescore.catalogue.vector_checks import CLAIMS
 from samescore.catalogue.vectors import SCHEMA, Vector, select, vectors
 from samescore.catalogue.wrong_inputs import CHANGES
 from samescore.metrics import METRIC_NAMES, metric
@@ -22,7 +25,6 @@ from samescore.verbs.golden import lint
 from samescore.verbs.judging import adequacy
 from samescore.verbs.judging import run as conform
 from samescore.verbs.judging.judge import judge
-from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.command import call
 from tests.miniatures import Faulty, altered
 
@@ -57,12 +59,12 @@ def test_every_flag_that_can_be_checked_is_seen_to_lie(monkeypatch: pytest.Monke
     plain = next(vector for vector in select(["chrf"]) if vector.id == "chrf-identical")
     labels = next(vector for vector in select(["mcc"]) if vector.id == "mcc-article-000")
     one_segment = {"segments": [{"hypothesis": "a b", "references": ["a b"]}]}
-    flags = sorted(set(lint.CLAIMS) - {"one-class"})
+    flags = sorted(set(CLAIMS) - {"one-class"})
     text = msgspec.structs.replace(plain, id="chrf-lying", input=one_segment, flags=flags)
     classes = msgspec.structs.replace(labels, id="mcc-lying", flags=["one-class"])
     _with(monkeypatch, text, classes)
     flagged = {problem.split("'")[1] for problem in lint.problems() if "its input is not" in problem}
-    assert flagged == set(lint.CLAIMS)
+    assert flagged == set(CLAIMS)
 
 
 def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,7 +74,7 @@ def test_lint_sees_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     misplaced = msgspec.structs.replace(some, id="chrf-of-bleu")
     gone = msgspec.structs.replace(some, id="bleu-gone")
-    monkeypatch.setattr(lint, "retired_ids", lambda: {"bleu-gone": "it was wrong"})
+    monkeypatch.setattr(vector_checks, "retired_ids", lambda: {"bleu-gone": "it was wrong"})
     _with(monkeypatch, lying, misplaced, gone)
     assert lint.problems() == [
         "bleu-lying: unknown flag 'wild'",

@@ -29,9 +29,9 @@ from samescore.data.trained import read_training
 from samescore.implementations import environments
 from samescore.implementations.description import profile_file, read_description
 from samescore.implementations.recording import Replay, read_recordings
+from samescore.metrics import parse_signature
 from samescore.report.formats import render_all
 from samescore.verbs.audit.claim_files import read_claims
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.scoring.programs import cmrc2018, drop, openkiwi, squad
 from tests.faults.hostile_files import hostile, hostile_text, make_valid_files
 

@@ -12,9 +12,9 @@ from samescore.base.documents import MalformedError, from_json
 from samescore.base.errors import nearest
 from samescore.catalogue.expectations import read_expectations
 from samescore.catalogue.profile_files import ProfileFile
+from samescore.catalogue.vector_checks import unknown_fields
 from samescore.catalogue.vectors import VectorFile
 from samescore.implementations.description import read_description
-from samescore.verbs.golden.lint import unknown_fields
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once

@@ -13,10 +13,10 @@ import pytest
 from samescore.base.errors import InputError
 from samescore.base.outcome import Raised, Score, Unsupported
 from samescore.catalogue.vectors import vectors
+from samescore.metrics import parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import GateVerdict
 from samescore.report.gate_words import compared_with
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.releases import drift as verb
 from samescore.verbs.releases.gate import gate
 from samescore.verbs.releases.gate_causes import Suspect, most_frequent

@@ -15,7 +15,7 @@ from samescore.catalogue.vectors import select
 from samescore.data.kinds import from_plain
 from samescore.generators.settings import random_value
 from samescore.implementations import described_function, native_model
-from samescore.metrics import metric
+from samescore.metrics import metric, parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
 from samescore.report.html.page import page
@@ -23,7 +23,6 @@ from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.answers import golden_inputs
 from samescore.verbs.identify.skeleton import skeleton
-from samescore.verbs.inputs.settings import parse_signature
 from tests.command import call, records
 from tests.miniatures.metrics import weighted_kappa
 from tests.reports import markdown_of, text_of

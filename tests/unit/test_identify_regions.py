@@ -17,13 +17,13 @@ from samescore.catalogue.profile_files import ProfileFile
 from samescore.implementations import native_model
 from samescore.implementations.base import missing_requirement
 from samescore.implementations.sides import settings_like
+from samescore.metrics import parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Identification
 from samescore.settings import Settings
 from samescore.verbs.identify import identify
 from samescore.verbs.identify.skeleton import skeleton
 from samescore.verbs.identify.versions import merge_versions
-from samescore.verbs.inputs.settings import parse_signature
 from tests.command import call
 from tests.reports import text_of
 

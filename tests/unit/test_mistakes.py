@@ -6,13 +6,13 @@ import pytest
 
 from samescore import Corpus, Labels, Score, score
 from samescore.base.outcome import CLOSE_NUMBER, Raised, relative_gap, same_outcome
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.vectors import select, vectors
 from samescore.catalogue.wrong_inputs import misread
 from samescore.metrics import find
 from samescore.metrics.evaluator import native_outcome
 from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.why.attribution.diagnosis import diagnose, indistinguishable, wrong_values
-from samescore.verbs.why.attribution.mistakes import catalogue
 from tests.oracle.registry import ask
 
 #: It does not depend on the interpreter: once is enough.

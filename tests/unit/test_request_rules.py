@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from samescore.base.errors import InputError, SettingsError, UnknownNameError
+from samescore.metrics import parse_signature
 from samescore.verbs.compare.question import Wanted, implementation_for_metric, question
 from samescore.verbs.compare.systems import SystemColumns, SystemFiles
 from samescore.verbs.inputs import memory_limit
 from samescore.verbs.inputs.columns import Columns
 from samescore.verbs.inputs.files import Files
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.scoring.request import Request
 
 #: It does not depend on the interpreter: once is enough.

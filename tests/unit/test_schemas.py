@@ -15,10 +15,11 @@ from samescore.catalogue.vectors import observed_path, select, vector_files
 from samescore.data.kinds import kind_of
 from samescore.generators.generator import generator_of
 from samescore.metrics import METRIC_NAMES
+from samescore.verbs.audit import schemas as of_claims
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.golden import edges
-from samescore.verbs.golden.schemas import schemas
+from samescore.verbs.golden import schemas as of_vectors
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -29,8 +30,12 @@ jsonschema = pytest.importorskip("jsonschema")
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "protocol"
 
 
+def _schema(name: str) -> bytes:
+    return {**of_vectors.schemas(), **of_claims.schemas()}[name]
+
+
 def _checked(name: str, value: Any) -> None:
-    jsonschema.Draft202012Validator(json.loads(schemas()[name])).validate(value)
+    jsonschema.Draft202012Validator(json.loads(_schema(name))).validate(value)
 
 
 @pytest.mark.parametrize(
@@ -44,10 +49,10 @@ def _checked(name: str, value: Any) -> None:
     ],
 )
 def test_a_schema_is_checked_in_as_it_is_made(name: str, path: Path, tmp_path: Path) -> None:
-    assert path.read_bytes() == schemas()[name], f"samescore golden schema {name} -o {path} writes it"
+    assert path.read_bytes() == _schema(name), f"samescore golden schema {name} -o {path} writes it"
     written = call("golden", "schema", name, "-o", "s.json", cwd=tmp_path)
     assert written.returncode == 0
-    assert (tmp_path / "s.json").read_bytes() == schemas()[name]
+    assert (tmp_path / "s.json").read_bytes() == _schema(name)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.mistakes import known_mistakes
 from samescore.catalogue.notes import notes
 from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.properties import properties
@@ -20,7 +21,6 @@ from samescore.catalogue.symptoms import symptoms
 from samescore.catalogue.vectors import flags
 from samescore.cli import commands as cli
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.verbs.why.attribution.mistakes import known_mistakes
 from tests.documents import TOP, blocks, commands
 from tools.site.doors import DOORS, INSTALL
 from tools.site.facts import Facts, gather

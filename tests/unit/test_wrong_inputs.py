@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from samescore import Corpus, InputError, Labels, Score, score
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.wrong_inputs import CHANGES, SENTENCE_MEANS, misread
 from samescore.data.comparison import Comparison, Numbers
 from samescore.data.kinds import Data
@@ -16,7 +17,6 @@ from samescore.data.shapes import Size, explain_length_mismatch
 from samescore.metrics import find
 from samescore.records import Readings
 from samescore.verbs.why.attribution.diagnosis import diagnose
-from samescore.verbs.why.attribution.mistakes import catalogue
 from samescore.verbs.why.attribution.readings import readings_of
 from tests.command import call, records
 from tests.explaining import account, explain

@@ -17,13 +17,13 @@ from benchmarks.mistakes.inputs import ordinary
 from benchmarks.mistakes.judging import Said, causes, verdict
 from benchmarks.mistakes.program import Honest, Program
 from samescore.base.outcome import Outcome, Score, Unsupported, same_outcome
+from samescore.catalogue.mistakes import catalogue
 from samescore.data.kinds import Data
 from samescore.implementations import described_function
 from samescore.metrics import metric
 from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.mistakes import LISTS, mistakes_of
 from samescore.verbs.identify.answers import golden_inputs
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 pytestmark = pytest.mark.once
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from samescore.catalogue.divergences import Divergence, WitnessSide
 from samescore.records import outcome as recorded
-from samescore.verbs.golden.witnesses import compute_witness
+from samescore.verbs.why.witnesses import compute_witness
 from tools.site.metrics import plain_input
 
 

@@ -11,6 +11,7 @@ from packaging.version import Version
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Outcome, Score, same_outcome
 from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.mistakes import KnownMistake, known_mistakes
 from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.profile_files import ProfileFile, profile_files
 from samescore.catalogue.properties import Property, properties
@@ -24,7 +25,6 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.records import Drift, RunReport
 from samescore.verbs.judging.run import run
 from samescore.verbs.releases.drift import ask_now, drift
-from samescore.verbs.why.attribution.mistakes import KnownMistake, known_mistakes
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

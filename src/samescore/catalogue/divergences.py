@@ -19,7 +19,7 @@ agree. Its witness is an input, with the values that both implementations return
 `knobs` are set on the left as on the right, but not if only some of them are. An entry that is only about certain texts
 has a regular expression, `texts`, which finds them. If its matches in the witness are replaced by an x, the knobs no
 longer have an effect.
-`samescore.verbs.golden.witnesses` verifies all this.
+`samescore.verbs.why.witnesses` verifies all this.
 """
 
 from __future__ import annotations

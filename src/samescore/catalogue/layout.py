@@ -68,3 +68,9 @@ def schema_text(identifier: str, title: str, made: dict[str, Any]) -> bytes:
         if "description" in described:  # a docstring, which Python 3.13 indents differently
             described["description"] = cleandoc(described["description"])
     return msgspec.json.format(msgspec.json.encode({"$id": identifier, "title": title, **made}), indent=2) + b"\n"
+
+
+def union_schema(identifier: str, title: str, *kinds: type) -> bytes:
+    """Return the schema of a document that is any of several kinds, which need no common tag field."""
+    references, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
+    return schema_text(identifier, title, {"anyOf": list(references), "$defs": components})

@@ -156,9 +156,10 @@ def schema(what: str, output: Path | None) -> None:
     Schemas exist for golden/ and its export, the lines of a report, the messages to a program (cmd:), claims for
     audit, and the TOML beside a file of tables.
     """
-    from samescore.verbs.golden.schemas import schemas
+    from samescore.verbs.audit import schemas as of_claims
+    from samescore.verbs.golden import schemas as of_vectors
 
-    _write(schemas()[what], output)
+    _write({**of_vectors.schemas(), **of_claims.schemas()}[what], output)
 
 
 @golden.command()

@@ -304,8 +304,8 @@ def _claim_options(command: Callable[..., None], *, region: bool) -> Callable[..
     )
     @functools.wraps(command)
     def claims(*arguments: Any, like: str, return_key: str, layout: str, number_pattern: str, **options: Any) -> None:
+        from samescore.verbs.inputs.declarations import declaration_of
         from samescore.verbs.lookup.context import declaring
-        from samescore.verbs.lookup.declarations import declaration_of
 
         declaration = declaration_of(
             options,

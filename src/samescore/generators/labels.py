@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from samescore.catalogue.wrong_items import WRONG_ITEMS, Items, Misreading, Plain, once, pairs
+from samescore.data.class_counts import class_totals, confusion_rows
 from samescore.data.labels import Labels
 from samescore.generators.generator import Generator, HasEdge
 from samescore.generators.graded import Axioms, better, equal, repeatable
@@ -158,31 +159,19 @@ def strategy() -> SearchStrategy[Labels]:
     return inputs_of_items(Labels, st.sampled_from(_LABEL_SETS).flatmap(items))
 
 
-def _counts(plain: Plain) -> list[list[int]]:
-    if "confusion" in plain:
-        return [list(row) for row in plain["confusion"]]
-    names = sorted({*map(str, plain["gold"]), *map(str, plain["predicted"])})
-    pairs = Counter(zip(map(str, plain["gold"]), map(str, plain["predicted"]), strict=True))
-    return [[pairs[gold, predicted] for predicted in names] for gold in names]
-
-
-def sides(plain: Plain) -> tuple[list[int], list[int]]:
-    """Return the number of items of each class in gold, and in the predictions, in the same order of classes."""
-    rows = _counts(plain)
-    return [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
-
-
 #: Edge cases of class labels; each function says whether an input has it.
 _EDGES: dict[str, HasEdge] = {
-    "no-items": lambda plain: not sum(map(sum, _counts(plain))),
-    "one-item": lambda plain: sum(map(sum, _counts(plain))) == 1,
-    "one-class": lambda plain: sum(map(bool, map(sum, _counts(plain)))) == 1,
-    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*sides(plain), strict=True)),
-    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*sides(plain), strict=True)),
-    "all-wrong": lambda plain: bool(_counts(plain)) and not any(row[k] for k, row in enumerate(_counts(plain))),
-    "many-classes": lambda plain: len(_counts(plain)) > 2,
-    "beyond-2^31": lambda plain: any(count > 2**31 for row in _counts(plain) for count in row),
-    "beyond-2^63": lambda plain: sum(map(sum, _counts(plain))) ** 2 > 2**63,
+    "no-items": lambda plain: not sum(map(sum, confusion_rows(plain))),
+    "one-item": lambda plain: sum(map(sum, confusion_rows(plain))) == 1,
+    "one-class": lambda plain: sum(map(bool, map(sum, confusion_rows(plain)))) == 1,
+    "class-never-predicted": lambda plain: any(g and not p for g, p in zip(*class_totals(plain), strict=True)),
+    "class-only-predicted": lambda plain: any(p and not g for g, p in zip(*class_totals(plain), strict=True)),
+    "all-wrong": lambda plain: (
+        bool(confusion_rows(plain)) and not any(row[k] for k, row in enumerate(confusion_rows(plain)))
+    ),
+    "many-classes": lambda plain: len(confusion_rows(plain)) > 2,
+    "beyond-2^31": lambda plain: any(count > 2**31 for row in confusion_rows(plain) for count in row),
+    "beyond-2^63": lambda plain: sum(map(sum, confusion_rows(plain))) ** 2 > 2**63,
 }
 
 

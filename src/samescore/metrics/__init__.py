@@ -83,6 +83,16 @@ def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
     return chosen, dict(implied)
 
 
+def parse_signature(signature: str) -> Settings:
+    """Parse a signature to settings; the signature names the metric.
+
+    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
+    3.0
+    """
+    written = signature.partition(" (")[0]
+    return find(written.partition("|")[0])[0].settings.parse(written)
+
+
 @lru_cache(maxsize=256)
 def _find(name: str) -> tuple[AnyMetric | None, tuple[tuple[str, object], ...]]:
     """Return the metric with this lower-case name or preset, or None, and the knob values that the name implies."""

@@ -8,7 +8,7 @@ from typing import Any
 from samescore.python.results import Presented, bare, with_fields
 from samescore.records import Identification
 from samescore.verbs.identify import Request, execute
-from samescore.verbs.inputs.settings import parse_signature
+from samescore.verbs.identify.skeleton import settings_of
 
 
 class IdentifyResult(Presented, Identification, frozen=True):
@@ -22,7 +22,7 @@ class IdentifyResult(Presented, Identification, frozen=True):
         return [bare(Identification, self)]
 
     def to_rows(self) -> list[dict[str, Any]]:
-        settings = parse_signature(self.signature)
+        settings = settings_of(self)
         return [
             {
                 "knob": knob.name,

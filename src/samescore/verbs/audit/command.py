@@ -9,11 +9,11 @@ from pathlib import Path
 from samescore.base.folders import absolute
 from samescore.data.comparison import Comparison
 from samescore.metrics import metric as find_metric
+from samescore.metrics import parse_signature
 from samescore.records import AuditFit
 from samescore.settings import Settings
 from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.question import Question
-from samescore.verbs.inputs.settings import parse_signature
 
 #: The value of the knob `scale` for each unit of a fit.
 _SCALES = {"times 100": "100", "divided by 100": "1"}

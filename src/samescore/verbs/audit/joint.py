@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.metrics import parse_signature
 from samescore.records import (
     AuditFinding,
     AuditFit,
@@ -35,7 +36,6 @@ from samescore.verbs.audit.printed_text.rounding import measure
 from samescore.verbs.audit.question import question_of
 from samescore.verbs.audit.stated import Candidate
 from samescore.verbs.audit.steps import STEPS, SearchStep
-from samescore.verbs.inputs.settings import parse_signature
 
 #: Maximum number of hypotheses tried on all claims of a group, starting with those that explain most claims alone.
 _MOST_HYPOTHESES = 32

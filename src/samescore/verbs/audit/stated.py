@@ -13,11 +13,11 @@ from samescore.data.kinds import Data
 from samescore.implementations.base import limits
 from samescore.implementations.sides import settings_like
 from samescore.implementations.signatures import is_signature_of_sacrebleu, read_signature
+from samescore.metrics import parse_signature
 from samescore.metrics.base import AnyMetric
 from samescore.records import Tier
 from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim
-from samescore.verbs.inputs.settings import parse_signature
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from samescore.base.outcome import (
     relative_gap,
     same_outcome,
 )
+from samescore.catalogue.mistakes import CataloguedMistake
+from samescore.catalogue.mistakes import catalogue as mistake_catalogue
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.reported import Reported, ReportedQuestion, ReportedSide
 from samescore.catalogue.wrong_inputs import misread
@@ -30,8 +32,6 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 from samescore.settings.scale import on_widest, rescale
 from samescore.verbs.why.attribution.known import profile_of
-from samescore.verbs.why.attribution.mistakes import CataloguedMistake
-from samescore.verbs.why.attribution.mistakes import catalogue as mistake_catalogue
 from samescore.verbs.why.attribution.paths import with_changes
 from samescore.verbs.why.attribution.shapley import attribute, pipeline_order
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import STORED_ULPS
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.profile_files import profile_files
 from samescore.implementations.base import missing_requirement
 from samescore.metrics import metric as find_metric
 from samescore.records import NamedMistake
 from samescore.settings import Knob, Settings
 from samescore.verbs.identify.changes import Change, usual_values
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile

@@ -12,10 +12,10 @@ import msgspec
 from samescore.base.errors import UnknownNameError
 from samescore.implementations import Implementation, Profiled, described_function, implementation
 from samescore.implementations.declaration import Declaration, declared, declaring
+from samescore.implementations.names import files_of
 from samescore.metrics import find
 from samescore.records import Identification
 from samescore.verbs.identify.command import identify
-from samescore.verbs.inputs.files import files_of_implementations
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Request(msgspec.Struct, frozen=True):
     @property
     def paths(self) -> list[Path]:
         """The files that the implementation reads or executes; empty for a function."""
-        return files_of_implementations([self.implementation] if isinstance(self.implementation, str) else [])
+        return list(files_of(self.implementation)) if isinstance(self.implementation, str) else []
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Identification]:

@@ -7,6 +7,7 @@ import re
 
 from samescore.data.labels import Labels
 from samescore.metrics import metric as find_metric
+from samescore.metrics import parse_signature
 from samescore.records import Identification
 from samescore.settings import Settings
 
@@ -28,10 +29,15 @@ unit = "{unit}"
 """
 
 
+def settings_of(identified: Identification) -> Settings:
+    """Return the settings found."""
+    return parse_signature(identified.signature)
+
+
 def skeleton(identified: Identification) -> str:
     """Return the text of a profile file (TOML) that fixes all settings found; undetermined knobs have a comment."""
     chosen = find_metric(identified.metric)
-    settings = chosen.settings.parse(identified.signature)
+    settings = settings_of(identified)
     plain = re.sub(r"\W+", "_", identified.implementation, flags=re.ASCII).strip("_") or "implementation"
     head = _HEAD.format(
         answers=identified.answers,

@@ -11,16 +11,6 @@ if TYPE_CHECKING:
     from samescore.catalogue.profile import Profile
 
 
-def parse_signature(signature: str) -> Settings:
-    """Parse a signature to settings; the signature names the metric.
-
-    >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
-    3.0
-    """
-    written = signature.partition(" (")[0]
-    return find(written.partition("|")[0])[0].settings.parse(written)
-
-
 def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings:
     """Return complete settings: the defaults of a metric or of an implementation, with `knobs` changed.
 

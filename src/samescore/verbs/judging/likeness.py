@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import Outcome, Score
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import digest
 from samescore.implementations import Implementation, Profiled
@@ -15,7 +16,6 @@ from samescore.metrics import metric
 from samescore.records import Likeness, Result, VectorVerdict, differences
 from samescore.settings import Difference
 from samescore.verbs.identify import identify
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Approximate time limit of the search for one metric, in seconds.
 SECONDS = 10.0

@@ -12,6 +12,7 @@ from functools import cache
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import Outcome
+from samescore.catalogue.mistakes import CataloguedMistake, catalogue
 from samescore.catalogue.vectors import Vector
 from samescore.catalogue.wrong_inputs import CHANGES, misread
 from samescore.catalogue.wrong_items import Misreading, Plain
@@ -21,7 +22,6 @@ from samescore.generators.generator import generator_of
 from samescore.metrics import metric
 from samescore.settings import Settings
 from samescore.verbs.why.attribution.diagnosis import mistaken
-from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
 #: A function that scores an input under settings; it returns None if they contradict each other.
 ScoreAs = Callable[[Data, Settings], "Outcome | None"]

@@ -153,7 +153,7 @@ def _text_line(where: str, plain: dict[str, Any], metric_name: str) -> tuple[str
 
 def _plain_input(where: str, plain: dict[str, Any]) -> Data:
     """Convert an object to an input. Raises `InputError` for a malformed object or an unknown field."""
-    from samescore.verbs.golden.lint import unknown_fields
+    from samescore.catalogue.vector_checks import unknown_fields
 
     with at_place(where):
         data = from_plain(plain)
@@ -168,7 +168,7 @@ def read_vectors(path: Path) -> list[OwnVector]:
     The vectors are checked as ``samescore golden lint`` checks the golden vectors. Raises `InputError`, with the file
     and the line, for malformed vectors, ids that are already in use, and a path without vectors.
     """
-    from samescore.verbs.golden.lint import vector_problems
+    from samescore.catalogue.vector_checks import vector_problems
 
     own: dict[str, OwnVector] = {}
     for file in _vector_files(path):

@@ -9,6 +9,7 @@ import msgspec
 
 from samescore.base.errors import UnknownNameError, nearest_names
 from samescore.catalogue.divergences import divergences
+from samescore.catalogue.mistakes import known_mistakes
 from samescore.catalogue.notes import notes
 from samescore.catalogue.profile_files import profiles_of
 from samescore.catalogue.properties import properties
@@ -16,7 +17,6 @@ from samescore.catalogue.reported import reported_cases
 from samescore.catalogue.vectors import flags, vectors
 from samescore.metrics import find
 from samescore.verbs.lookup import listing
-from samescore.verbs.why.attribution.mistakes import known_mistakes
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from samescore.catalogue.divergences import Divergence
+from samescore.catalogue.mistakes import KnownMistake
 from samescore.catalogue.notes import Note
 from samescore.catalogue.properties import Property
 from samescore.catalogue.reported import Reported, ReportedSide
 from samescore.catalogue.vectors import Vector, VectorFlag, flags
 from samescore.metrics import find, metric
 from samescore.verbs.lookup.entries import Entry
-from samescore.verbs.why.attribution.mistakes import KnownMistake
 
 #: Maximum number of characters of an input, or of the result of a stage.
 _LONGEST = 2000
@@ -105,7 +105,7 @@ def _mistake(name: str, mistake: KnownMistake) -> Iterator[EntryLine]:
 
 
 def _divergence(entry: Divergence) -> Iterator[EntryLine]:
-    from samescore.verbs.golden.witnesses import compute_witness
+    from samescore.verbs.why.witnesses import compute_witness
 
     yield EntryLine(f"{entry.id} ({entry.metric}, {entry.kind})")
     yield EntryLine("", entry.what)

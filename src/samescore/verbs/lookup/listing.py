@@ -125,8 +125,8 @@ def _flags(_: str) -> Listing:
 
 
 def _mistakes(metric_name: str) -> Listing:
+    from samescore.catalogue.mistakes import known_mistakes
     from samescore.metrics.mistakes import mistakes_of
-    from samescore.verbs.why.attribution.mistakes import known_mistakes
 
     if metric_name:
         rows = [(mistake.name, mistake.meaning) for mistake in mistakes_of(metric_name) if not mistake.typed]

@@ -13,11 +13,11 @@ from samescore.base.outcome import Raised, Score, Undefined
 from samescore.base.version import __version__
 from samescore.implementations import Implementation
 from samescore.implementations.recording import Recording, recordings_of
+from samescore.metrics import parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Baseline, RecordedImplementation, RecordedScore, RunReport
 from samescore.records import line as as_line
 from samescore.records.baseline import INPUT_DIGITS
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.plan import Request
 from samescore.verbs.judging.user_inputs import judged_case
 

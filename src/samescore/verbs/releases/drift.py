@@ -35,7 +35,7 @@ from samescore.implementations.recording import (
     recordings_of,
 )
 from samescore.implementations.release import on_one_python
-from samescore.metrics import METRIC_NAMES, find
+from samescore.metrics import METRIC_NAMES, find, parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import (
     Absent,
@@ -53,7 +53,6 @@ from samescore.records import (
 from samescore.records.baseline import INPUT_DIGITS
 from samescore.settings import Difference
 from samescore.settings.scale import rescale
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.plan import Request as RunRequest
 from samescore.verbs.judging.plan import plan

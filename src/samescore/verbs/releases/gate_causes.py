@@ -16,21 +16,20 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import STORED_ULPS, Outcome, Score, same_outcome
+from samescore.catalogue.mistakes import catalogue
 from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.implementations.recording import RecordedAnswer, Recording
-from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics import METRIC_NAMES, metric, parse_signature
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Answer, Move, MoveCause, MovedInput, as_outcome, number, outcome
 from samescore.settings import Settings
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.judging.cases import JudgedCase
 from samescore.verbs.judging.fresh import is_fresh
 from samescore.verbs.judging.user_inputs import judged_case
 from samescore.verbs.releases.drift import on_scale
 from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.known import applicable_divergences
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Maximum length of an input in a report, in characters.
 LONGEST_INPUT = 2_000

@@ -122,7 +122,7 @@ class Request(msgspec.Struct, frozen=True):
         return asked
 
     def _metric_of_signature(self) -> AskedMetric:
-        from samescore.verbs.inputs.settings import parse_signature
+        from samescore.metrics import parse_signature
 
         if self.like or self.assignments or self.metrics:
             raise SettingsError(

@@ -11,12 +11,12 @@ import msgspec
 
 from samescore.base.errors import InputError
 from samescore.base.lines import read_lines
-from samescore.metrics import metric
+from samescore.metrics import metric, parse_signature
 from samescore.metrics.preparation import Units, ngrams
 from samescore.records import PreparationStage, PreparedLine
 from samescore.settings import Settings
 from samescore.verbs.inputs.knobs import Knobs
-from samescore.verbs.inputs.settings import parse_signature, settings_for
+from samescore.verbs.inputs.settings import settings_for
 from samescore.verbs.scoring.request import Request as ScoringRequest
 
 Side = Literal["hypothesis", "reference"]

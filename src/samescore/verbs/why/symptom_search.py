@@ -25,6 +25,7 @@ import msgspec
 
 from samescore.base.errors import InputError
 from samescore.catalogue.divergences import Divergence, divergences
+from samescore.catalogue.mistakes import known_mistakes
 from samescore.catalogue.notes import Note, notes
 from samescore.catalogue.properties import Property, properties
 from samescore.catalogue.reported import Reported, reported_cases
@@ -32,7 +33,6 @@ from samescore.catalogue.symptoms import Symptom, symptoms
 from samescore.catalogue.users_words import users_words
 from samescore.catalogue.vectors import flags
 from samescore.records import KnownReason, KnownReasons
-from samescore.verbs.why.attribution.mistakes import known_mistakes
 from samescore.verbs.why.symptoms import (
     LESS_USED,
     LESS_USED_PACKAGES,

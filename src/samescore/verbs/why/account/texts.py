@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 
 from samescore.base.outcome import SAME_NUMBER, Score, relative_gap
+from samescore.catalogue.mistakes import catalogue
 from samescore.data.corpus import Corpus
 from samescore.text.scripts import script_of
 from samescore.verbs.why.account.evidence import (
@@ -20,7 +21,6 @@ from samescore.verbs.why.account.evidence import (
     with_number,
 )
 from samescore.verbs.why.attribution.diagnosis import mistaken
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Scripts without spaces between words, besides those that `script_of` detects.
 _SCRIPTS_WITHOUT_SPACES = ("THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")

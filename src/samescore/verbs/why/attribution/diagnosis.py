@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
+from samescore.catalogue.mistakes import CataloguedMistake, catalogue
 from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
@@ -18,7 +19,6 @@ from samescore.data.ratings import Ratings
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
-from samescore.verbs.why.attribution.mistakes import CataloguedMistake, catalogue
 
 #: The largest value considered a rounding error of a correlation of 0.
 _ROUNDED_ZERO = 2.0**-50

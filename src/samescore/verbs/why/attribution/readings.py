@@ -13,15 +13,15 @@ from decimal import Decimal, InvalidOperation
 from samescore import records
 from samescore.base.errors import InputError, SamescoreError
 from samescore.base.outcome import Outcome, Score, prints_as, significant_digits
+from samescore.catalogue.mistakes import catalogue
 from samescore.data.kinds import Data
+from samescore.metrics import parse_signature
 from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.metrics.mistakes import mistaken_outcome, mistakes_of
 from samescore.metrics.units import FEWEST_DIGITS, Unit, printed_units
 from samescore.records import Account, ExplainedSide, Explanation, Fit, Readings, WrongLayout
 from samescore.settings import Settings
-from samescore.verbs.inputs.settings import parse_signature
 from samescore.verbs.why.attribution.diagnosis import indistinguishable, mistaken, read_otherwise
-from samescore.verbs.why.attribution.mistakes import catalogue
 
 #: Maximum length of a reported number in characters.
 _LONGEST = 40
