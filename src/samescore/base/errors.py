@@ -1,7 +1,7 @@
 """The errors that samescore raises. Each message says what was given, where, and how to fix it.
 
-All derive from `SamescoreError` and print their message with a one-line `hint`. On the command line they exit with code
-2: the request was wrong, not an implementation.
+All derive from `SamescoreError` and print their message, followed by a one-line `hint` if they have one. On the command
+line they exit with code 2: the request was wrong, not an implementation.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ _MOST = 50
 def nearest(name: str, known: Iterable[str], otherwise: str = "", *, most: int = 1, cutoff: float = 0.5) -> str:
     """Return a hint for an unknown name: a question with at most `most` similar names from `known`.
 
-    `cutoff` is the least similarity, as `difflib` measures it (0 to 1). Without a similar name, return `otherwise`, or
-    if that is empty, a list of at most `_MOST` known names.
+    `cutoff` is the minimum similarity, as `difflib` measures it (0 to 1). Without a similar name, return `otherwise`;
+    if it is empty, return a list of at most `_MOST` known names.
 
     >>> nearest("hypothesis", ["hypotheses", "references"])
     'did you mean hypotheses?'
@@ -71,7 +71,7 @@ class MissingDataError(SettingsError):
 
 
 class UnknownNameError(SamescoreError):
-    """A name of a metric, implementation, profile or vector is unknown or unusable, or is given twice."""
+    """A name of a metric, implementation, profile or vector is unknown, cannot be used, or was given twice."""
 
 
 class DataError(SamescoreError):

@@ -1,4 +1,4 @@
-"""Find the working folder, and the folder of cached files; report an error if there is none."""
+"""Find the working folder and the cache folder; raise `InputError` if the folder cannot be used."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def working_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return samescore's cache folder, ``$SAMESCORE_CACHE`` or else in the user's cache folder; it may not exist yet.
+    """Return samescore's cache folder: ``$SAMESCORE_CACHE``, by default a folder in the user's cache folder.
 
-    Raises `InputError` for a relative path, because a cloned repository could contain it.
+    The folder may not exist yet. Raises `InputError` for a relative path, because a cloned repository could contain it.
     """
     if folder := os.environ.get("SAMESCORE_CACHE", ""):
         cache = Path(folder)

@@ -2,7 +2,7 @@
 
 An `Outcome` is one of `Score`, `Undefined`, `Raised`, `Crashed`, `Unsupported`, `Unavailable`. Scores are compared
 exactly by default; `ulps` and `relative_gap` measure a difference, and `prints_as` decides whether a value could have
-been printed as given digits. All tolerances are defined here, each with its reason.
+been printed as given digits. The tolerances that several modules use are defined here, each with its reason.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-#: Maximum distance, in units in the last place, at which a stored float equals a fresh one: interpreters differ in the
-#: builtin `sum` (compensated since Python 3.12), and therefore in the last bits.
+#: Maximum distance, in units in the last place, at which a stored float counts as equal to a recomputed one:
+#: interpreters differ in the builtin `sum` (compensated since Python 3.12), and therefore in the last bits.
 STORED_ULPS = 8
 
 #: Maximum relative difference that the order of floating-point operations can explain.
@@ -38,8 +38,9 @@ class Trace(msgspec.Struct, frozen=True):
 
     `stages` maps the name of an intermediate result to a number, a list or a table of numbers: for n-gram metrics
     ``matches``, ``totals``, lengths and so on. Tokens are not stored; `tokens()` computes them again. For error rates,
-    `alignments()` computes the alignment of each segment: operations with a kind (``equal``, ``substitute``, ``delete``
-    or ``insert``) and the positions in the reference and in the hypothesis that it spans.
+    `alignments()` computes the alignment of each segment: a list of operations, each with a kind (``equal``,
+    ``substitute``, ``delete`` or ``insert``) and the positions that it spans in the reference and in the hypothesis.
+    For other metrics it returns an empty list.
     """
 
     value: float

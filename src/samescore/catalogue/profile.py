@@ -24,7 +24,7 @@ from samescore.settings import Choice, Difference, Knob, Settings
 
 @lru_cache(maxsize=4096)
 def is_within(versions: str, version: str) -> bool:
-    """Return whether `version` is in a range such as ``>=3.5,<3.9``; prereleases count. False if it is invalid."""
+    """Return whether `version` is in a range such as ``>=3.5,<3.9``, including prereleases; False if it is invalid."""
     from packaging.specifiers import SpecifierSet
     from packaging.version import InvalidVersion
 
@@ -262,7 +262,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                 yield chosen, self.settings(**chosen)
 
     def for_tokens(self) -> dict[str, object]:
-        """Return the free knobs that have a value that requires tokens, each with its last such value; empty if none has."""
+        """Return the free knobs with a value that requires tokens, each mapped to the last such value; may be empty."""
         knobs = [self._region.kind.knob(name) for name in self._region.free]
         return {
             knob.name: value

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def show(saved: Sequence[Record], form: Format, *, verbose: bool = False) -> bool:
-    """Print the results in the records, runs and audits in full detail if `verbose`; return whether there were any."""
+    """Print the results in the records; return whether there were any.
+
+    With `verbose` and the format ``text``, runs and audits are printed in full detail.
+    """
     from samescore.report.formats import render_all
 
     parts = list(render_all(saved, form, verbose=verbose and form == "text"))
@@ -81,7 +84,10 @@ class Outputs:
         return self._files[option]
 
     def whole(self, option: str) -> bool:
-        """Return whether no write to the file of an option, which has to be in use, has failed so far."""
+        """Return whether all writes to the file of an option have succeeded so far.
+
+        Raises `KeyError` if it is not used.
+        """
         return not self._files[option].lost
 
     def write(self, option: str, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""``samescore tokens``: show what a metric compares for a text."""
+"""``samescore tokens``: show the tokens that a metric compares."""
 
 from __future__ import annotations
 

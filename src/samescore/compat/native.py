@@ -1,4 +1,4 @@
-"""Native scores for the arguments that a package's own functions were called with."""
+"""Compute native scores from the arguments of a package's functions."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class Model(msgspec.Struct, frozen=True):
     release: str
 
     def like(self, entry_point: str, arguments: Mapping[str, object]) -> str:
-        """Return the entry point with these arguments, as `samescore.score` takes it; None leaves an argument out."""
+        """Return the entry point with these arguments, as text for `samescore.score`; arguments of None are omitted."""
         return _like(self.package, self.release, entry_point, tuple(arguments.items()))
 
     def score(
         self, metric: str, entry_point: str, data: Data, arguments: Mapping[str, object], **knobs: Hashable
     ) -> NativeScore:
-        """Score data as the entry point does with these arguments, and these values of knobs.
+        """Score data as the entry point does with these arguments and knobs.
 
-        Raises the built-in exception that the package raises, where the model knows it, `LookupError` for a dictionary
-        that is not installed, and `ValueError` for a value that an argument does not have, or data that the model does not
+        Raises the built-in exception that the package raises, if the model knows it; `LookupError` if a dictionary is
+        not installed; and `ValueError` for a disallowed value of an argument, and for data that the model does not
         cover.
         """
         like = self.like(entry_point, arguments)
@@ -50,25 +50,28 @@ class Model(msgspec.Struct, frozen=True):
     def score_counts(
         self, metric: str, entry_point: str, counts: Sequence[int], arguments: Mapping[str, object]
     ) -> NativeScore:
-        """Score the counts of one segment, or summed counts, as the entry point does; raises as `score` does."""
+        """Score the counts of one segment, or summed counts, as the entry point does. Raises the errors of `score`."""
         return with_native_errors(lambda: score_counts(metric, counts, like=self.like(entry_point, arguments)))
 
     def settings(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Settings:
-        """Return the native settings of the entry point with these arguments; raises `ValueError` for other values."""
+        """Return the native settings of the entry point with these arguments.
+
+        Raises `ValueError` for disallowed ones.
+        """
         return with_native_errors(lambda: _resolved(metric, self.like(entry_point, arguments))[1])
 
     def scorer(self, metric: str, entry_point: str, arguments: Mapping[str, object]) -> Scorer:
-        """Return a function of single texts that scores as the entry point does; raises `ValueError` for other values."""
+        """Return a `Scorer` of single texts for the entry point. Raises `ValueError` for disallowed arguments."""
         return with_native_errors(lambda: Scorer(metric, self.like(entry_point, arguments)))
 
     def tokens(self, metric: str, entry_point: str, text: str, arguments: Mapping[str, object]) -> list[str]:
-        """Return the tokens of a text, as the entry point compares them with these arguments."""
+        """Return the tokens of a text that the entry point compares with these arguments."""
         [line] = execute(Request(texts=(text,), metric=metric, like=(self.like(entry_point, arguments),)))
         return cast("list[str]", line.units)
 
 
 def with_native_errors(compute: Callable[[], Returned]) -> Returned:
-    """Return what `compute` returns; its errors become the package's, as `Model.score` describes."""
+    """Return the result of `compute`; its errors are converted as `Model.score` describes."""
     try:
         return compute()
     except MetricError as problem:
@@ -80,7 +83,7 @@ def with_native_errors(compute: Callable[[], Returned]) -> Returned:
 
 
 def _exception(problem: MetricError) -> Exception:
-    """Return the built-in exception of the kind that the metric states; the error itself for other kinds."""
+    """Return the built-in exception that `problem.kind` names; `problem` itself if it names none."""
     kind = getattr(builtins, problem.kind or "", None)
     if isinstance(kind, type) and issubclass(kind, Exception):
         return kind(problem.message)
@@ -89,7 +92,7 @@ def _exception(problem: MetricError) -> Exception:
 
 @lru_cache(maxsize=1000)
 def _resolved(metric: str, like: str, knobs: tuple[tuple[str, object], ...] = ()) -> tuple[Any, Settings]:
-    """Return the profile and the settings of an entry point with arguments and knobs, which calls in a loop share."""
+    """Return the profile and the settings of an entry point with arguments and knobs, cached for repeated calls."""
     return entry_point_and_settings(metric, like, dict(knobs))
 
 
@@ -108,7 +111,7 @@ def _written(value: object) -> str:
 
 
 def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]) -> Corpus:
-    """Return a corpus of texts and streams of references; raises `ValueError` if they do not fit together."""
+    """Return a corpus of texts and streams of references. Raises `ValueError` for different lengths and other types."""
     try:
         return Corpus.from_streams(hypotheses, *streams)
     except InputError as problem:
@@ -116,7 +119,10 @@ def corpus_of(hypotheses: Sequence[str], streams: Sequence[Sequence[str | None]]
 
 
 def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
-    """Return a text with its references as a corpus that caches nothing; raises `ValueError` for other types."""
+    """Return a text with its references, without those that are None, as a corpus of one segment.
+
+    A corpus of strings caches nothing. Raises `ValueError` for other types.
+    """
     given = tuple(reference for reference in references if reference is not None)
     if type(hypothesis) is str and all(type(reference) is str for reference in given):
         return OneSegment.of(hypothesis, given)
@@ -124,7 +130,7 @@ def one_segment(hypothesis: str, references: Sequence[str | None]) -> Corpus:
 
 
 def shared_segment(hypothesis: str, reference: str) -> Corpus:
-    """Return a text with its reference as a corpus whose prepared texts several metrics share.
+    """Return a text with its reference as a corpus that caches its tokens, for several metrics of one text.
 
     Raises `ValueError` for other types.
     """
@@ -143,8 +149,8 @@ def modelled(
 ) -> Model:
     """Return the model of a release.
 
-    `full` matches releases that are written in full (``2.3.1``). Raises `UnknownNameError` for others, for a release
-    before `oldest`, and if no profile of the entry point covers it.
+    `full` is a regular expression for complete release numbers (``2.3.1``). Raises `UnknownNameError` for a release
+    that does not match, is older than `oldest`, or is not covered by a profile of the entry point.
     """
     if not re.fullmatch(full, release) or before(release, oldest):
         raise UnknownNameError(f"{package} {release} is not offered", hint=f"write a release since {oldest} in full")

@@ -1,4 +1,4 @@
-"""Warnings about scores of 0/0, as scikit-learn and seqeval give them."""
+"""Issue scikit-learn's and seqeval's warnings about scores of 0/0."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ class UndefinedMetricWarning(UserWarning):
 
 @cache
 def _as_well_as(other: type[Warning]) -> type[Warning]:
-    """Return a class that filters for either class catch."""
+    """Return a subclass of `UndefinedMetricWarning` and of `other`, so that warning filters for either class match."""
     return type(UndefinedMetricWarning.__name__, (UndefinedMetricWarning, other), {})
 
 
 def warn_undefined(message: str) -> None:
-    """Warn that a score is undefined; filters for scikit-learn's own class catch the warning, if that class is loaded."""
+    """Warn that a score is undefined; if scikit-learn is loaded, filters for its warning class match, too."""
     loaded = getattr(sys.modules.get("sklearn.exceptions"), UndefinedMetricWarning.__name__, UndefinedMetricWarning)
     known = isinstance(loaded, type) and issubclass(loaded, UndefinedMetricWarning)
     warnings.warn(message, UndefinedMetricWarning if known else _as_well_as(loaded), stacklevel=4)
 
 
 def warn_ill_defined(score: str, lacking: str, average: str | None, denominators: Iterable[float]) -> None:
-    """Warn if a denominator of the scores called `score` is 0; `lacking` names the kind of label or sample that is missing.
+    """Warn if any of the `denominators` is 0, which makes the score 0/0.
 
-    `score` includes the verb: ``Precision is``.
+    `score` is the beginning of the message (``Precision is``), and `lacking` says which labels or samples are missing
+    (``predicted``).
     """
     divisors = [*denominators]
     if all(divisors):

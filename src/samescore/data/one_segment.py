@@ -29,5 +29,5 @@ class OneSegment(Corpus):
 
 
 def cached_segment(hypothesis: str, reference: str) -> Corpus:
-    """Return a corpus of one segment with checked lines, which caches what several metrics prepare alike."""
+    """Return a corpus of one segment with checked lines, which caches the prepared texts that several metrics share."""
     return Corpus._of((hypothesis,), ((reference,),))

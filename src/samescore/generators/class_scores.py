@@ -28,9 +28,10 @@ _OUTSIDE = (1.25, -0.5, float("inf"), float("-inf"))
 
 
 def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
-    """Yield `count` inputs of up to 150 items, more than NumPy adds in one block (128); some classes never occur.
+    """Yield `count` inputs of up to 150 items, in some of which a class never occurs.
 
-    Most scores are probabilities that add up to 1, with ties. Some do not add up to 1, and a few are not probabilities.
+    150 is more than the 128 numbers that NumPy adds in one block. Most scores are probabilities that add up to 1, with
+    ties. Some do not add up to 1, and a few are not probabilities.
     """
     rng = random.Random(seed)
     for index in range(count):
@@ -95,11 +96,17 @@ def _large_data(_: Target, rng: random.Random, number: int) -> ClassScores:
 
 
 def _graded_pairs() -> Axioms:
-    """Return axioms for scores of twelve classes; in a wrong item the right class is last, so it is not in the top ten."""
+    """Return axioms for scores of twelve classes.
+
+    In a wrong item the gold class has the lowest score, so it is not among the top ten.
+    """
     names = list("abcdefghijkl")
 
     def right(items: int) -> ClassScores:
-        """Return one item of each class: the gold class has the highest score in the first `items`, else the lowest."""
+        """Return one item of each class.
+
+        The gold class scores highest in the first `items`, and lowest in the others.
+        """
         rows = []
         for k, name in enumerate(names):
             others = [other for other in names if other != name]

@@ -86,7 +86,7 @@ class Environment(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> set[str]:
-        """The names by which users may call it: the name of its folder, and ``package==version``."""
+        """The names that users may give for this environment: the name of its folder, and ``package==version``."""
         return {self.name, f"{self.package}=={self.version}"}
 
     def size(self) -> int:
@@ -104,7 +104,10 @@ class _OlderEnvironment(msgspec.Struct, frozen=True):
 
 
 def cache_folder() -> Path:
-    """Return the folder of all environments, in samescore's cache folder; raises `InputError` if its path is relative."""
+    """Return the folder of all environments, in samescore's cache folder.
+
+    Raises `InputError` if its path is relative.
+    """
     return folders.cache_folder() / "environments"
 
 

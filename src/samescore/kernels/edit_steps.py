@@ -1,4 +1,4 @@
-"""Trace back the alignment with the fewest edits of two texts, as RapidFuzz does.
+"""Find an alignment of two texts with the fewest edits, the one that RapidFuzz returns.
 
 Table rows are stored as differences in words of 64 bits, as in `samescore.metrics.edits.levenshtein`.
 """
@@ -16,9 +16,9 @@ COMPILED = cython.compiled
 
 
 def traced_steps(reference: array[int], hypothesis: array[int], distinct: cython.Py_ssize_t) -> array[int]:
-    """Return the steps of the alignment: 0 a hit, 1 a substitution, 2 a deletion, 3 an insertion.
+    """Return the steps of the alignment: 0 for a hit, 1 for a substitution, 2 for a deletion, 3 for an insertion.
 
-    Units are numbers. Those of the reference are below `distinct`. The table has two bits for each pair of units.
+    Units are numbers; units of the reference are below `distinct`. The table takes two bits for each pair of units.
     """
     r: cython.int[::1] = reference
     h: cython.int[::1] = hypothesis
@@ -61,7 +61,10 @@ def _fill(
     work: cython.ulonglong[::1],
     distinct: cython.Py_ssize_t,
 ) -> cython.void:
-    """Fill in the positions of each unit of the reference, then for each row where its differences are 1, and -1."""
+    """Fill `work` with bits: the positions of each reference unit, then two rows of bits for each unit of the hypothesis.
+
+    Their bits say in which columns the row of the distance table grows by 1, and in which it shrinks by 1.
+    """
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1
     i: cython.Py_ssize_t
@@ -108,7 +111,7 @@ def _trace(
     out: cython.uchar[::1],
     place: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
-    """Write the steps before `place`, from the last one to the first; return the place of the first."""
+    """Write the steps into `out` before `place`, from the last to the first; return the place of the first step."""
     column: cython.Py_ssize_t = columns
     row: cython.Py_ssize_t = rows
     while column or row:

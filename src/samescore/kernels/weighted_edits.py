@@ -1,4 +1,4 @@
-"""Compute edit distances with any substitution cost, and with transpositions that may have edits in between.
+"""Compute edit distances with any whole substitution cost, and with transpositions that may have edits in between.
 
 The tables are those of `samescore.metrics.edits.distance`, computed cell by cell: rows along the hypothesis, one column
 for each unit of the reference.
@@ -166,9 +166,9 @@ def _any(
 ) -> cython.int:
     """Return the distance with transpositions that may have edits in between.
 
-    ``last[u]`` is the last row, counted from 1, in which unit u occurred, and the row above it is at ``slot[u]`` in
-    `rows`; a unit that only one text has is not recorded, and its slot is -1. With `at_once`, a unit may be transposed
-    with itself: it is recorded before its row.
+    ``last[u]`` is the last row, counted from 1, in which unit u occurred, and the row above it starts at ``slot[u]`` in
+    `rows`. A unit that occurs in one text only is not recorded, and its slot is -1. With `at_once`, a unit may be
+    transposed with itself, because it is recorded before its row is computed.
     """
     width: cython.Py_ssize_t = n + 1
     i: cython.Py_ssize_t

@@ -1,7 +1,7 @@
 """Metrics of Hugging Face's evaluate backed by the native ones: ``from samescore.compat import evaluate``.
 
 ``evaluate.load("bleu").compute(predictions=..., references=...)`` returns the result of the metric's script, without a
-download. Names that are not in `NAMES` are refused.
+download. `NAMES` lists the metrics that are offered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["NAMES", "NEWEST", "CombinedEvaluations", "EvaluationModule", "combin
 
 #: The newest release that is modelled.
 NEWEST = "0.4.6"
-#: The names of the metrics.
+#: The names of the metrics that are offered.
 NAMES = tuple(METRICS)
 
 __version__ = NEWEST
@@ -29,9 +29,9 @@ def load(
 ) -> EvaluationModule:
     """Return a metric by name.
 
-    `seed` is for metrics that draw random numbers; without it, they are random. Other arguments of the package, such as
-    `cache_dir`, have no effect. Raises `UnknownNameError` for a metric that is not offered, and `NotImplementedError` for
-    configurations and for several processes.
+    `seed` makes the bootstrap resampling of ``rouge`` reproducible; the other metrics are deterministic. Other
+    arguments of the package, such as `cache_dir`, have no effect. Raises `UnknownNameError` for a metric that is not
+    offered, and `NotImplementedError` for configurations and for several processes.
     """
     if path not in METRICS:
         raise UnknownNameError(f"samescore.compat does not offer the metric {path!r:.80}", hint=nearest(path, NAMES))
@@ -45,9 +45,10 @@ def load(
 def combine(
     evaluations: list[str | EvaluationModule] | dict[str, str | EvaluationModule], force_prefix: bool = False
 ) -> CombinedEvaluations:
-    """Return several metrics as one, whose results are merged; names are loaded.
+    """Return several metrics as one, whose results are merged; metrics given by name are loaded.
 
-    A key of several results gets the metric's name as a prefix, and with `force_prefix` every key. Raises as `load`.
+    A result's key that several metrics share gets the metric's name as a prefix; with `force_prefix`, every key does. A
+    dictionary of metrics names them by its keys. Raises the errors of `load`.
     """
     named = evaluations.items() if isinstance(evaluations, dict) else [("", each) for each in evaluations]
     loaded = [(name, load(each) if isinstance(each, str) else each) for name, each in named]
@@ -56,7 +57,7 @@ def combine(
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module; raises `UnknownNameError` for releases other than the modelled one."""
+    """Return the package's module. Raises `UnknownNameError` for any release but `NEWEST`."""
     if release != NEWEST:
         raise UnknownNameError(f"evaluate {release} is not offered", hint=f"use {NEWEST}")
     return module(

@@ -1,4 +1,7 @@
-"""The metrics of labels in evaluate, which call scikit-learn's functions."""
+"""evaluate's metrics of labels, which equal scikit-learn's functions.
+
+Each returns a dictionary with one score, and raises `ValueError` for malformed labels and for disallowed arguments.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ _SKLEARN = "sklearn==1.9.1"
 def accuracy(
     predictions: list[Any], references: list[Any], normalize: bool = True, sample_weight: Any = None
 ) -> dict[str, Any]:
-    """Return the share of right predictions, or their number."""
+    """Return the share of correct predictions, in 0..1, or with ``normalize=False`` their number."""
     knobs: dict[str, object] = {"normalize": "fraction" if normalize else "count"}
     return {"accuracy": _score("accuracy", "accuracy_score", predictions, references, sample_weight, knobs)}
 
@@ -23,7 +26,7 @@ def accuracy(
 def matthews_correlation(
     predictions: list[Any], references: list[Any], sample_weight: Any = None, average: Any = None
 ) -> dict[str, Any]:
-    """Return the correlation of labels, in -1..1; `average` has no effect on single labels."""
+    """Return Matthews' correlation coefficient, in -1..1; `average` has no effect."""
     del average  # it matters with several labels for each item only
     return {"matthews_correlation": _score("mcc", "matthews_corrcoef", predictions, references, sample_weight, {})}
 
@@ -36,7 +39,10 @@ def f1(
     average: str | None = "binary",
     sample_weight: Any = None,
 ) -> dict[str, Any]:
-    """Return F1 of the positive class, or an average over classes; raises `NotImplementedError` without an average."""
+    """Return F1 of the positive class, or an average over classes, in 0..1.
+
+    Raises `NotImplementedError` if `average` is None.
+    """
     knobs = _of_classes(labels, pos_label, average, "warn")
     return {"f1": _score("f1", "f1_score", predictions, references, sample_weight, knobs)}
 
@@ -50,7 +56,7 @@ def precision(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return precision, as `f1`."""
+    """Return precision, with the classes, averages, range and errors of `f1`."""
     knobs = _of_classes(labels, pos_label, average, zero_division)
     return {"precision": _score("precision", "precision_score", predictions, references, sample_weight, knobs)}
 
@@ -64,7 +70,7 @@ def recall(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return recall, as `f1`."""
+    """Return recall, with the classes, averages, range and errors of `f1`."""
     knobs = _of_classes(labels, pos_label, average, zero_division)
     return {"recall": _score("recall", "recall_score", predictions, references, sample_weight, knobs)}
 

@@ -1,6 +1,7 @@
-"""The metrics of evaluate backed by the native ones: functions of predictions and references that return a dictionary.
+"""The metrics of evaluate backed by the native ones: functions of predictions and references.
 
-Each raises `ValueError` for wrong values, and the built-in errors that the script's packages raise.
+Each returns a dictionary of results; ``wer`` and ``cer`` return a number. Each raises `ValueError` for disallowed
+values, and the built-in errors that the script's packages raise.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from samescore.verbs.scoring.score import NativeScore, score
 #: Releases of the packages behind the scripts.
 _NLTK = "nltk==3.9.1"
 
-#: The letter that becomes longer in lower case.
+#: The letter whose lower case is longer than the letter.
 _GROWS = "\u0130"
 
 Tokenizer = Callable[[str], Sequence[str]]
@@ -34,7 +35,10 @@ def _bleu(
     max_order: int = 4,
     smooth: bool = False,
 ) -> dict[str, Any]:
-    """BLEU of TensorFlow's nmt, by default of sacreBLEU's 13a tokens; the shortest reference counts."""
+    """Return BLEU as TensorFlow's nmt computes it, by default with sacreBLEU's 13a tokenizer.
+
+    The reference length is that of the shortest reference.
+    """
     knobs: dict[str, object] = {"max_order": max_order, "smoothing": "add-k" if smooth else "none"}
     scored = _scored(
         "bleu", "tf-nmt.hf_evaluate", "tf-nmt.compute_bleu", predictions, _nested(references), tokenizer, knobs
@@ -58,7 +62,7 @@ def _google_bleu(
     min_len: int = 1,
     max_len: int = 4,
 ) -> dict[str, Any]:
-    """NLTK's GLEU, by default of sacreBLEU's 13a tokens."""
+    """Return NLTK's GLEU, by default with sacreBLEU's 13a tokenizer."""
     like = f"{_NLTK}.corpus_gleu"
     knobs: dict[str, object] = {"min_order": min_len, "max_order": max_len}
     return {"google_bleu": _scored("gleu", like, like, predictions, _nested(references), tokenizer, knobs).value}
@@ -74,7 +78,7 @@ def _sacrebleu(
     tokenize: str | None = None,
     use_effective_order: bool = False,
 ) -> dict[str, Any]:
-    """SacreBLEU's BLEU, with as many references for each prediction."""
+    """Return sacreBLEU's BLEU. Raises `ValueError` if predictions have different numbers of references."""
     chosen = {"tokenize": tokenize} if tokenize else {}
     made = corpus_bleu(
         predictions,
@@ -101,7 +105,7 @@ def _chrf(
     whitespace: bool = False,
     eps_smoothing: bool = False,
 ) -> dict[str, Any]:
-    """SacreBLEU's chrF, with as many references for each prediction."""
+    """Return sacreBLEU's chrF. Raises `ValueError` if predictions have different numbers of references."""
     metric = CHRF(char_order, word_order, beta, lowercase, whitespace, eps_smoothing)
     made = metric.corpus_score(predictions, _streams(references))
     return {name: getattr(made, name) for name in ("score", "char_order", "word_order", "beta")}
@@ -115,14 +119,14 @@ def _ter(
     support_zh_ja_chars: bool = False,
     case_sensitive: bool = False,
 ) -> dict[str, Any]:
-    """SacreBLEU's TER, with as many references for each prediction."""
+    """Return sacreBLEU's TER. Raises `ValueError` if predictions have different numbers of references."""
     metric = TER(normalized, ignore_punct, support_zh_ja_chars, case_sensitive)
     made = metric.corpus_score(predictions, _streams(references))
     return {name: getattr(made, name) for name in ("score", "num_edits", "ref_length")}
 
 
 class _Wrapped:
-    """A function as a tokenizer of rouge-score."""
+    """A tokenizer for rouge-score that calls a function."""
 
     def __init__(self, tokenize: Tokenizer) -> None:
         self.tokenize = tokenize
@@ -137,7 +141,10 @@ def _rouge(
     tokenizer: Tokenizer | None = None,
     seed: int | None = None,
 ) -> dict[str, Any]:
-    """rouge-score's F by type: the median of resampled means, or a list with the score of each prediction."""
+    """Return rouge-score's F1 by type: the median of resampled means.
+
+    Without `use_aggregator`, return a list of the texts' scores by type.
+    """
     types = ["rouge1", "rouge2", "rougeL", "rougeLsum"] if rouge_types is None else rouge_types
     scorer = rouge_score.rouge_scorer.RougeScorer(
         types, use_stemmer, tokenizer=_Wrapped(tokenizer) if tokenizer else None
@@ -169,10 +176,10 @@ def _exact_match(
     ignore_punctuation: bool = False,
     ignore_numbers: bool = False,
 ) -> dict[str, Any]:
-    """The share of predictions that equal their reference.
+    """Return the share of predictions that equal their reference.
 
-    Raises `NotImplementedError` for several texts with ``İ`` and ``ignore_case``: the script cuts letters there, depending
-    on the longest text.
+    Raises `NotImplementedError` with `ignore_case` if there are several predictions and a text has an ``İ``: there the
+    script cuts off letters, depending on the longest text.
     """
     if ignore_case and len(predictions) > 1 and any(_GROWS in text for text in (*predictions, *references)):
         raise NotImplementedError(f"samescore.compat does not ignore the case of {_GROWS} among several texts")
@@ -190,13 +197,13 @@ def _exact_match(
 def _meteor(
     predictions: list[str], references: list[Any], alpha: float = 0.9, beta: float = 3, gamma: float = 0.5
 ) -> dict[str, Any]:
-    """NLTK's METEOR, of NLTK's words; it needs NLTK's data punkt_tab and wordnet."""
+    """Return NLTK's METEOR with NLTK's word tokenizer. Raises `LookupError` without the data punkt_tab and wordnet."""
     knobs = {"alpha": alpha, "beta": beta, "gamma": gamma, "tokenizer": "word-tokenize", "synonyms": "wordnet-stems"}
     return {"meteor": _native("meteor", "hf-meteor.meteor", _corpus(predictions, _nested(references)), knobs).value}
 
 
 def _squad(predictions: list[Any], references: list[Any]) -> dict[str, Any]:
-    """SQuAD's exact matches and F1, in 0..100; a question without a prediction scores 0, with a line on stderr."""
+    """Return SQuAD's exact match and F1, in 0..100; a question without a prediction scores 0 and is named on stderr."""
     answers = {prediction["id"]: prediction["prediction_text"] for prediction in predictions}
     right = [list(reference["answers"]["text"]) for reference in references]
     wrong = "x" * (1 + max((len(text) for texts in right for text in texts), default=0))  # no right answer has it
@@ -231,12 +238,15 @@ METRICS: dict[str, Compute] = {
 
 
 def _nested(references: list[Any]) -> list[list[str]]:
-    """Return the references of each prediction, which may be a text."""
+    """Return a list of references for each prediction; a list of texts becomes lists of one text."""
     return [[each] for each in references] if isinstance(references[0], str) else references
 
 
 def _streams(references: list[Any]) -> list[list[str]]:
-    """Return references as sacreBLEU takes them; raises `ValueError` if predictions have different numbers of them."""
+    """Return the first references of all predictions, the second ones, and so on, as sacreBLEU takes them.
+
+    Raises `ValueError` if predictions have different numbers of references.
+    """
     nested = _nested(references)
     if len({len(several) for several in nested}) > 1:
         raise ValueError("every prediction needs the same number of references")
@@ -252,7 +262,7 @@ def _scored(
     tokenizer: Tokenizer | None,
     knobs: dict[str, object],
 ) -> NativeScore:
-    """Score 13a tokens, or tokens of the caller's tokenizer."""
+    """Score the texts as `like` with sacreBLEU's 13a tokenizer, or their tokens by `tokenizer` as `of_tokens`."""
     if tokenizer is None:
         return _native(metric, like, _corpus(predictions, references), {**knobs, "tokenizer": "13a"})
     tokens = (

@@ -1,4 +1,4 @@
-"""How evaluate's metrics take their input: at once, in batches, or one by one."""
+"""evaluate's interface of metrics, which take their inputs at once, in batches or one by one."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class EvaluationModule:
         self._references: list[Any] = []
 
     def add(self, *, prediction: Any = None, reference: Any = None, **others: object) -> None:
-        """Add a prediction and its reference or references; raises `ValueError` for other inputs."""
+        """Add a prediction and its reference or references. Raises `ValueError` for other inputs."""
         self._refuse(others)
         self._predictions.append(prediction)
         self._references.append(reference)
 
     def add_batch(self, *, predictions: Any = None, references: Any = None, **others: object) -> None:
-        """Add lists of predictions and references; raises `ValueError` for other inputs, and for different lengths."""
+        """Add predictions and their references. Raises `ValueError` for other inputs, and for different lengths."""
         self._refuse(others)
         if predictions is None or references is None:
             raise ValueError(f"{self.name} needs predictions and references")
@@ -36,9 +36,10 @@ class EvaluationModule:
         self._references += _listed(references)
 
     def compute(self, *, predictions: Any = None, references: Any = None, **arguments: Any) -> dict[str, Any]:
-        """Return the metric's results for all that was added, and forget it.
+        """Return the metric's results for all inputs added so far and these, and then remove the inputs.
 
-        `arguments` are the metric's. Raises `ValueError` as `add_batch`, and without any predictions; `TypeError` for an
+        `arguments` are passed to the metric. ``wer`` and ``cer`` return a number instead of a dictionary. Raises the
+        errors of `add_batch` and of the metric, `ValueError` if there are no predictions, and `TypeError` for an
         argument that the metric does not have.
         """
         if predictions is not None or references is not None:
@@ -72,7 +73,11 @@ class CombinedEvaluations:
             each.add_batch(predictions=predictions, references=references, **others)
 
     def compute(self, *, predictions: Any = None, references: Any = None, **arguments: Any) -> dict[str, Any]:
-        """Return the merged results; every metric gets all arguments. Raises as `EvaluationModule.compute`."""
+        """Return the merged results; every metric gets all arguments.
+
+        Raises the errors of `EvaluationModule.compute`, and `TypeError` for a metric whose result is a number (``wer``,
+        ``cer``).
+        """
         results = [
             (name, each.compute(predictions=predictions, references=references, **arguments))
             for name, each in self._modules
@@ -88,6 +93,6 @@ class CombinedEvaluations:
 
 
 def _listed(values: Any) -> list[Any]:
-    """Return a list, or an array, as a list."""
+    """Return the values of a sequence or an array as a list."""
     listing = getattr(values, "tolist", None)
     return list(listing() if callable(listing) else values)

@@ -1,6 +1,6 @@
 """jiwer's names backed by the native error rates: ``from samescore.compat import jiwer``.
 
-`of_release` returns the names of another release.
+`of_release` returns the module of another release.
 """
 
 from __future__ import annotations

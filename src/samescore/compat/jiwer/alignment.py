@@ -16,7 +16,7 @@ _LETTERS = {"equal": " ", "substitute": "S", "replace": "S", "delete": "D", "ins
 
 
 def visualizations(release: str) -> dict[str, Callable[..., Any]]:
-    """Return the functions of a release that show alignments and errors."""
+    """Return the functions of a release that show alignments and errors, by name; empty before 2.6."""
     if before(release, "2.6"):
         return {}
     if before(release, "3"):
@@ -35,9 +35,10 @@ def visualizations(release: str) -> dict[str, Callable[..., Any]]:
 def visualize_alignment(
     output: Output, show_measures: bool = True, skip_correct: bool = True, line_width: int | None = None
 ) -> str:
-    """Return aligned texts in three lines (reference, hypothesis, edits), and with `show_measures` the rates and counts.
+    """Return aligned texts in three lines each (reference, hypothesis, edits).
 
-    `skip_correct` leaves out texts without errors. Lines are broken at `line_width` characters, if given.
+    With `show_measures`, the counts and rates follow. `skip_correct` omits texts without errors. Lines are broken at
+    `line_width` characters, if given.
     """
     correct = [_is_correct(chunks) or not chunks for chunks in output.alignments]
     shown = [not skip_correct or not right for right in correct]
@@ -46,14 +47,14 @@ def visualize_alignment(
 
 
 def _visualize_errors(output: Output, show_measures: bool = True, skip_correct: bool = True) -> str:
-    """Return the aligned texts as from 3.0.2 to 3.1."""
+    """Return the aligned texts in the format of 3.0.2 to 3.1."""
     shown = [not (skip_correct and _is_correct(chunks)) for chunks in output.alignments]
     sentences = _sentences(output, "sentence {}\n", shown)
     return sentences + _summary(output) if show_measures else sentences[:-1]
 
 
 def _visualize_whole(output: Output, show_measures: bool = True) -> str:
-    """Return the aligned texts, with those that are equal, as until 3.0.1."""
+    """Return all aligned texts, including those without errors, in the format of 3.0.0 and 3.0.1."""
     return _visualize_errors(output, show_measures, skip_correct=False)
 
 
@@ -62,9 +63,10 @@ for _function in (_visualize_errors, _visualize_whole):
 
 
 def visualize_measures(measure_output: dict[str, Any], visualize_cer: bool = False) -> str:
-    """Return the aligned texts of the measures of ``compute_measures`` in 2.6, or with `visualize_cer` of ``cer``.
+    """Return the aligned texts, counts and rates in a result of ``compute_measures``, as jiwer 2.6 does.
 
-    Raises `ValueError` for measures of the other kind.
+    With `visualize_cer`, `measure_output` is a result of ``cer`` with ``return_dict``. Raises `ValueError` if it is of
+    the other kind.
     """
     if bool(visualize_cer) != ("cer" in measure_output):
         raise ValueError(
@@ -83,7 +85,7 @@ def visualize_measures(measure_output: dict[str, Any], visualize_cer: bool = Fal
 def collect_error_counts(
     output: Output,
 ) -> tuple[dict[tuple[str, str], int], dict[str, int], dict[str, int]]:
-    """Return how often each run of words or characters was substituted (by which), inserted, and deleted."""
+    """Return the counts of substitutions by (old, new), of insertions, and of deletions; a run of units counts once."""
     substitutions: dict[tuple[str, str], int] = defaultdict(int)
     insertions: dict[str, int] = defaultdict(int)
     deletions: dict[str, int] = defaultdict(int)
@@ -108,7 +110,10 @@ def visualize_error_counts(
     show_deletions: bool = True,
     top_k: int | None = None,
 ) -> str:
-    """Return the errors of `collect_error_counts` as text, the most frequent first; `top_k` is the number of each kind."""
+    """Return the errors of `collect_error_counts` as text, the most frequent first.
+
+    `top_k` limits the number of errors of each kind; None shows all.
+    """
     titles = ("SUBSTITUTIONS", "INSERTIONS", "DELETIONS")
     shown = (show_substitutions, show_insertions, show_deletions)
     counts: tuple[dict[Any, int], ...] = collect_error_counts(output)
@@ -134,7 +139,7 @@ def _is_correct(chunks: Sequence[AlignmentChunk]) -> bool:
 
 
 def _sentences(output: Output, title: str, shown: Sequence[bool], line_width: int | None = None) -> str:
-    """Return the aligned texts that are shown, each under its title with an empty line after it."""
+    """Return the aligned texts for which `shown` is true, each under its title and followed by an empty line."""
     texts = zip(output.references, output.hypotheses, output.alignments, shown, strict=False)
     separator = "" if isinstance(output, CharacterOutput) else " "
     sentences = ""
@@ -155,7 +160,10 @@ def _columns(
     operations: Iterable[tuple[str, int, int, int, int]],
     inserted: str = "*",
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield each pair of units with the letter of its edit; `inserted` stands for the reference of an insertion."""
+    """Yield each pair of units with the letter of its edit.
+
+    A deletion has ``*`` for its missing unit, and an insertion has `inserted`. Raises `ValueError` for an unknown edit.
+    """
     for kind, start, end, hypothesis_start, hypothesis_end in operations:
         if kind not in _LETTERS:
             raise ValueError(f"an operation has the unknown kind {kind!r}")
@@ -167,7 +175,7 @@ def _columns(
 
 
 def _widened(column: tuple[str, str, str]) -> tuple[str, str, str]:
-    """Return a column in which a unit ``*`` is as wide as the other one."""
+    """Return a column in which a unit ``*`` is repeated to the width of the opposite unit."""
     reference, hypothesis, letter = column
     if reference == "*":
         return "*" * max(1, len(hypothesis)), hypothesis, letter
@@ -179,9 +187,9 @@ def _widened(column: tuple[str, str, str]) -> tuple[str, str, str]:
 def _three_lines(
     columns: Iterable[tuple[str, str, str]], separator: str, line_width: int | None = None, *, trimmed: bool = True
 ) -> str:
-    """Return columns as three lines, or as several times three where they would exceed `line_width`.
+    """Return columns as three lines, or as several groups of three lines that do not exceed `line_width`.
 
-    If `trimmed`, the separator after the last column is left out.
+    If `trimmed`, the separator after the last column is omitted.
     """
     parts, lines = [], list(_LABELS)
     for column in columns:

@@ -10,7 +10,7 @@ from samescore.compat.jiwer.process import Aligned, CharacterOutput, Rates, Tran
 from samescore.compat.jiwer.transformations import characters_default
 from samescore.compat.native import before
 
-#: The error rates of words, each a function of its own.
+#: The error rates of words; jiwer has a function for each.
 _RATES = ("wer", "mer", "wil", "wip")
 _RAPIDFUZZ_KINDS = {"substitute": "replace"}
 
@@ -21,12 +21,12 @@ Functions = dict[str, Callable[..., Any]]
 def _named(function: Callable[..., Any], name: str, returned: str) -> Callable[..., Any]:
     """Return the function under its public name, with a docstring about its result."""
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Return {returned}; raises as `samescore.compat.jiwer.process.Aligned` does."
+    function.__doc__ = f"Return {returned}. Raises the errors of `samescore.compat.jiwer.process.Aligned`."
     return function
 
 
 def processing(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
-    """Return ``process_words`` and ``process_characters``, since 3.0."""
+    """Return the functions ``process_words`` and ``process_characters`` of 3.0 and later, by name."""
 
     def process_words(
         reference: Texts,
@@ -53,7 +53,7 @@ def processing(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
 
 
 def functions_since_4(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
-    """Return the functions of 4.0."""
+    """Return the functions of 4.0 by name."""
 
     def made(name: str, metric: str, default: Transform) -> Callable[..., Any]:
         def rate(
@@ -71,7 +71,7 @@ def functions_since_4(rates: Rates, presets: Mapping[str, Transform]) -> Functio
 
 
 def functions_of_3(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
-    """Return the functions of 3.0 and 3.1, with the arguments that these releases deprecate."""
+    """Return the functions of 3.0 and 3.1 by name, with the arguments that these releases deprecate."""
     words, characters = presets["wer_default"], presets["cer_default"]
     exchanged = rates.release == "3.0.0"
 
@@ -141,7 +141,10 @@ def functions_of_3(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
 
 
 def functions_before_3(rates: Rates, presets: Mapping[str, Transform]) -> Functions:
-    """Return the functions of releases before 3.0; until 2.4 they take more arguments by name."""
+    """Return the functions of releases before 3.0 by name.
+
+    In 2.4 all but ``cer`` also take ``standardize`` and ``words_to_filter``, and ignore other named arguments.
+    """
     words, characters = presets["wer_default"], presets[characters_default(rates.release)]
     with_options = before(rates.release, "2.5")
     with_alignments = not before(rates.release, "2.6")

@@ -1,4 +1,4 @@
-"""jiwer's transforms that had another meaning until 2.4."""
+"""Transforms of jiwer 2.4 that later releases changed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from samescore.compat.jiwer.transforms import BaseRemoveTransform
 
 
 class RemoveSpecificWords(BaseRemoveTransform):
-    """Remove these words wherever they occur, even inside others."""
+    """Remove the given words wherever they occur, even inside other words."""
 
     def __init__(self, words_to_remove: Sequence[str]) -> None:
         super().__init__(words_to_remove)

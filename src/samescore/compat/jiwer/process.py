@@ -18,7 +18,7 @@ _TYPES = ("equal", "substitute", "insert", "delete")
 class AlignmentChunk:
     """Consecutive edits of one `type`: ``equal``, ``substitute``, ``insert`` or ``delete``, with the units that they span.
 
-    Raises `ValueError` for another type (``replace`` is taken for ``substitute``), and for an end before its start.
+    The type ``replace`` becomes ``substitute``. Raises `ValueError` for another type, and for an end before its start.
     """
 
     type: str
@@ -38,7 +38,7 @@ class AlignmentChunk:
 
 @dataclass
 class WordOutput:
-    """The words of references and hypotheses, their alignments, the error rates, and the counts of all segments."""
+    """The words and alignment of each segment, and the error rates and counts of all segments together."""
 
     references: list[list[str]]
     hypotheses: list[list[str]]
@@ -55,7 +55,7 @@ class WordOutput:
 
 @dataclass
 class CharacterOutput:
-    """The characters of references and hypotheses, their alignments, the error rate, and the counts of all segments."""
+    """The characters and alignment of each segment, and the error rate and counts of all segments together."""
 
     references: list[list[str]]
     hypotheses: list[list[str]]
@@ -70,8 +70,8 @@ class CharacterOutput:
 class Aligned:
     """Aligned references and hypotheses: their units, operations and counts, with the rates of a release.
 
-    Raises `ValueError` for an empty reference before 4.0, for units that are not lists of lists of strings, and for
-    different numbers of references and hypotheses.
+    Raises `ValueError` if the transforms do not return lists of lists of strings or return different numbers of
+    references and hypotheses; before 4.0 for an empty reference; and before 3.1 for an empty word.
     """
 
     def __init__(self, rates: Rates, reference: Any, hypothesis: Any, transforms: tuple[Transform, Transform]) -> None:
@@ -111,27 +111,27 @@ class Aligned:
 
     @property
     def operations(self) -> list[list[tuple[str, int, int, int, int]]]:
-        """The alignment of each segment: kinds of edits with the positions that they span."""
+        """The alignment of each segment: tuples of a kind of edit and the positions that it spans."""
         return [[*operations(steps)] for steps in self._steps]
 
     @property
     def alignments(self) -> list[list[AlignmentChunk]]:
-        """The operations as jiwer's objects."""
+        """The operations of each segment as jiwer's objects."""
         return [[AlignmentChunk(*operation) for operation in operations(steps)] for steps in self._steps]
 
 
 class Rates:
-    """The native error rates of a release, as functions of counts."""
+    """The native error rates of a release."""
 
     def __init__(self, model: Model) -> None:
         self.release = model.release
         self.settings = {name: model.settings(name, name, {}) for name in ("wer", "mer", "wil", "wip")}
-        #: Whether a reference without units is an error, and whether an empty word is one.
+        #: Whether a reference without units is an error, and whether an empty word is an error.
         self.needs_references = before(model.release, "4")
         self.needs_words = before(model.release, "3.1")
 
     def words(self, reference: Any, hypothesis: Any, transforms: tuple[Transform, Transform]) -> WordOutput:
-        """Return what jiwer's ``process_words`` returns; raises as `Aligned` and its `rate` do."""
+        """Return the result of jiwer's ``process_words``. Raises the errors of `Aligned` and `Aligned.rate`."""
         texts = Aligned(self, reference, hypothesis, transforms)
         return WordOutput(
             references=texts.references,
@@ -148,7 +148,7 @@ class Rates:
         )
 
     def characters(self, reference: Any, hypothesis: Any, transforms: tuple[Transform, Transform]) -> CharacterOutput:
-        """Return what jiwer's ``process_characters`` returns; raises as `Aligned` and its `rate` do."""
+        """Return the result of jiwer's ``process_characters``. Raises the errors of `Aligned` and `Aligned.rate`."""
         texts = Aligned(self, reference, hypothesis, transforms)
         return CharacterOutput(
             references=texts.references,
@@ -163,7 +163,10 @@ class Rates:
 
 
 def _units(transformed: Any, side: str, *, need_units: bool = False) -> list[list[str]]:
-    """Return the units of each text; raises `ValueError` unless they are lists of strings in a list."""
+    """Return `transformed`, the units of each text, after checking it.
+
+    Raises `ValueError` unless it is a list of lists of strings, and with `need_units` for a text without units.
+    """
     if not isinstance(transformed, list) or not all(map(_are_units, transformed)):
         raise ValueError(f"the transforms must turn each {side} into a list of strings, its words or characters")
     if need_units and not all(transformed):

@@ -18,7 +18,7 @@ from samescore.compat.native import before, modelled
 #: The newest and the oldest release that are modelled.
 NEWEST, OLDEST = "4.0.0", "2.4.0"
 
-#: The transforms that the package has at its top; another one is in its module of transforms only, before 3.0.
+#: The names of transforms at the package's top level. Since 3.0, `_CHARACTERS` is another one.
 _TRANSFORMS = (
     "AbstractTransform",
     "Compose",
@@ -42,7 +42,10 @@ _CHARACTERS = "ReduceToListOfListOfChars"
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     rates = Rates(modelled("jiwer", release, "wer", "wer", OLDEST))
     presets = transformations(release)
     older = before(release, "3")

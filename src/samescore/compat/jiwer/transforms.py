@@ -11,10 +11,10 @@ from samescore.text.transforms import PLAIN
 
 
 class AbstractTransform:
-    """The base of a transform: a function of a text, or of a list of texts.
+    """The base of transforms, which are called with a text or a list of texts.
 
     Subclasses define `process_string`, and `process_list` if texts are not transformed one by one. A call raises
-    `ValueError` for other types.
+    `ValueError` for an argument of another type.
     """
 
     def __call__(self, sentences: str | list[str]) -> Any:
@@ -46,7 +46,7 @@ class Compose:
 
 
 class BaseRemoveTransform(AbstractTransform):
-    """Replace each of several texts, in order, wherever it occurs."""
+    """Replace every occurrence of each of several substrings, in order."""
 
     def __init__(self, tokens_to_remove: Iterable[str], replace_token: str = "") -> None:
         self.tokens_to_remove = tokens_to_remove
@@ -59,7 +59,7 @@ class BaseRemoveTransform(AbstractTransform):
 
 
 class _ListsOfUnits(AbstractTransform):
-    """A transform of texts to lists of units; an empty list of texts becomes one list without units."""
+    """The base of transforms from texts to lists of units; an empty list of texts becomes one empty list of units."""
 
     def process_list(self, inp: list[str]) -> list[list[str]]:
         return [self.process_string(text)[0] for text in inp] or [[]]
@@ -83,7 +83,10 @@ class ReduceToListOfListOfChars(_ListsOfUnits):
 
 
 class ReduceToSingleSentence(AbstractTransform):
-    """Join the texts that are not empty, with a delimiter, to a list of one text (of none if all are empty)."""
+    """Join the non-empty texts of a list with a delimiter.
+
+    The result is a list of one text, or an empty list if all texts are empty. A single text is returned unchanged.
+    """
 
     def __init__(self, word_delimiter: str = " ") -> None:
         self.word_delimiter = word_delimiter
@@ -109,7 +112,7 @@ class SubstituteRegexes(AbstractTransform):
 
 
 class SubstituteWords(AbstractTransform):
-    """Substitute words, in order, where they stand between word boundaries; a backslash in a replacement is as in `re.sub`."""
+    """Substitute words, in order, between word boundaries; backslashes in replacements are escapes, as in `re.sub`."""
 
     def __init__(self, substitutions: Mapping[str, str]) -> None:
         self.substitutions = substitutions
@@ -121,14 +124,14 @@ class SubstituteWords(AbstractTransform):
 
 
 class RemoveSpecificWords(SubstituteWords):
-    """Replace each of these words by a space, where it stands between word boundaries."""
+    """Replace the given words by a space, between word boundaries only."""
 
     def __init__(self, words_to_remove: Sequence[str]) -> None:
         super().__init__(dict.fromkeys(words_to_remove, " "))
 
 
 class RemoveWhiteSpace(BaseRemoveTransform):
-    """Remove ASCII white space, or replace each of its characters by a space."""
+    """Remove each ASCII white-space character, or replace it by a space."""
 
     def __init__(self, replace_by_space: bool = False) -> None:
         super().__init__(list(string.whitespace), " " if replace_by_space else "")
@@ -156,7 +159,7 @@ class Strip(AbstractTransform):
 
 
 class RemoveEmptyStrings(AbstractTransform):
-    """Remove texts of white space from a list; a single text is stripped."""
+    """Remove empty texts and texts of white space from a list; strip a single text."""
 
     def process_string(self, s: str) -> str:
         return s.strip()

@@ -1,6 +1,7 @@
 """NLTK's metrics backed by the native ones: ``from samescore.compat import nltk``.
 
-`of_release` returns the names of another release. Not offered: the rest of NLTK, such as its tokenizers and corpora.
+`of_release` returns the module of another release. NLTK's other parts, such as its tokenizers and corpora, are not
+offered.
 """
 
 from __future__ import annotations

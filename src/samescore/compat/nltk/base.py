@@ -1,4 +1,4 @@
-"""What NLTK's functions share here: the modelled release, and texts that the caller has split into tokens."""
+"""Shared parts of NLTK's functions: the modelled release, and corpora of tokenized texts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from samescore.data.one_segment import OneSegment
 NEWEST, OLDEST = "3.10.4", "3.6.6"
 NLTK = Model("nltk", NEWEST)
 
-#: A text: tokens of any type that can be hashed, or a string, whose characters are its tokens.
+#: A text: hashable tokens, or a string, whose characters are its tokens.
 Text = Iterable[Hashable]
 #: The references of a text.
 References = Sequence[Text]
 
 
 class Functions:
-    """The functions of one module, as of a release."""
+    """The base of the functions of one NLTK module as of a release."""
 
     def __init__(self, model: Model = NLTK) -> None:
         self._model = model
@@ -30,10 +30,11 @@ class Functions:
 def corpus_of(
     list_of_references: Sequence[References], hypotheses: Sequence[Text], *, unhashable: bool = False
 ) -> Corpus:
-    """Return tokens as a corpus; one text is not cached.
+    """Return tokenized texts as a corpus; a corpus of one segment caches nothing.
 
-    Tokens that are not strings are replaced by strings, equal ones by equal strings. Raises `AssertionError` for lists of
-    different lengths, and `TypeError` for tokens that cannot be hashed, unless `unhashable` allows them.
+    If any token is not a string, all tokens are replaced by strings, equal tokens by equal strings. Raises
+    `AssertionError` for lists of different lengths, and `TypeError` for tokens that cannot be hashed, unless
+    `unhashable` allows them.
     """
     need_same_length(list_of_references, hypotheses)
     texts = [
@@ -47,7 +48,7 @@ def corpus_of(
 
 
 def need_same_length(list_of_references: Sequence[object], hypotheses: Sequence[object]) -> None:
-    """Raise `AssertionError` unless there are references for each hypothesis."""
+    """Raise `AssertionError` unless the numbers of hypotheses and of lists of references are equal."""
     if len(list_of_references) != len(hypotheses):
         raise AssertionError(f"{len(hypotheses)} hypotheses were passed with references for {len(list_of_references)}")
 
@@ -68,7 +69,7 @@ def _as_words(texts: Sequence[Sequence[tuple[Any, ...]]], unhashable: bool) -> S
 
 
 def _name_of_equal(token: Any, known: list[Any]) -> str:
-    """Return the name of the first token that equals this one; the token is added if there is none."""
+    """Return the position of the first known token that equals `token`, as a string; add `token` if there is none."""
     if token not in known:
         known.append(token)
     return str(known.index(token))
@@ -77,7 +78,7 @@ def _name_of_equal(token: Any, known: list[Any]) -> str:
 def as_characters(first: Sequence[Hashable], second: Sequence[Hashable]) -> tuple[str, str]:
     """Return two sequences as strings with a character for each unit: equal characters for equal units.
 
-    Raises `TypeError` for units that cannot be hashed.
+    Raises `TypeError` for units that cannot be hashed, and `ValueError` for more than about a million different units.
     """
     if type(first) is str and type(second) is str:
         return first, second

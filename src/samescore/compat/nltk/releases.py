@@ -12,7 +12,8 @@ from samescore.compat.nltk.base import NEWEST, OLDEST
 from samescore.compat.nltk.metrics import agreement, distance, scores
 from samescore.compat.nltk.translate import bleu_score, chrf_score, gleu_score, meteor_score, nist_score, ribes_score
 
-#: The module of each metric of translations, its functions, and the one that the package above it has by another name.
+#: For each submodule of ``nltk.translate``: its class of functions, the names of the functions, and the short name
+#: under which ``nltk.translate`` itself has the first of them.
 _TRANSLATE: tuple[tuple[str, type[Any], tuple[str, ...], str], ...] = (
     (
         "bleu_score",
@@ -33,13 +34,16 @@ _TRANSLATE: tuple[tuple[str, type[Any], tuple[str, ...], str], ...] = (
 )
 _DISTANCES = ("edit_distance", "edit_distance_align", "jaccard_distance", "masi_distance")
 _PLAIN_DISTANCES = ("binary_distance", "custom_distance", "fractional_presence", "interval_distance", "presence")
-#: Names that are offered since a later release, because earlier ones differ or lack them.
+#: Names that are offered from a later release on, because earlier releases differ or lack them.
 _JARO_SINCE, _JARO = "3.10.3", ("jaro_similarity", "jaro_winkler_similarity")
 
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     model = modelled("nltk", release, "bleu", "corpus_bleu", OLDEST, r"\d+\.\d+(\.\d+)?")
     of_translate, translate_names = _translate(model)
     of_metrics, metrics_names = _metrics(model)
@@ -54,7 +58,7 @@ def of_release(release: str) -> ModuleType:
 
 
 def _translate(model: Model) -> tuple[dict[str, OfferedModule], dict[str, Any]]:
-    """Return the submodules of ``nltk.translate``, and the functions that it has itself."""
+    """Return the submodules of ``nltk.translate`` and its top-level functions, both by name."""
     submodules, names = {}, {}
     for name, kind, functions, short in _TRANSLATE:
         made = kind(model)
@@ -67,7 +71,7 @@ def _translate(model: Model) -> tuple[dict[str, OfferedModule], dict[str, Any]]:
 
 
 def _metrics(model: Model) -> tuple[dict[str, OfferedModule], dict[str, Any]]:
-    """Return the submodules of ``nltk.metrics``, and the functions and classes that it has itself."""
+    """Return the submodules of ``nltk.metrics`` and its top-level functions and classes, both by name."""
     distances = distance.DistanceFunctions(model)
     task = (
         agreement.AnnotationTask

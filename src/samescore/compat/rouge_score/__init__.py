@@ -1,6 +1,6 @@
 """rouge-score's names backed by the native metrics: ``from samescore.compat.rouge_score import rouge_scorer``.
 
-Not offered: the command, and the names of modules that are implementation details.
+The command and the package's internal modules are not offered.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ __all__ = ["NEWEST", "rouge_scorer", "scoring", "tokenizers"]
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     model = modelled("rouge_score", release, "rouge-l", "rougeL", "0.0.2")
     kinds: dict[str, type] = {
         kind.__name__: kind if release == NEWEST else type(kind.__name__, (kind,), {"model": model})

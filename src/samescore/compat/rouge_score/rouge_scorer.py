@@ -20,8 +20,9 @@ _SUMMARIES = "rougeLsum"
 class RougeScorer(BaseScorer):
     """A scorer for `rouge_types`: rouge1 to rouge9, rougeL, rougeLsum.
 
-    `tokenizer` is an object whose method `tokenize` returns the tokens of a text, by default the package's own. Raises
-    `TypeError` for a tokenizer before release 0.1, and `NotImplementedError` for one with `split_summaries`.
+    `tokenizer` is an object whose method `tokenize` returns the tokens of a text; by default, a `DefaultTokenizer`.
+    Raises `TypeError` for a tokenizer before release 0.1, and `NotImplementedError` for a tokenizer with
+    `split_summaries`.
     """
 
     model: ClassVar[Model] = Model("rouge_score", NEWEST)
@@ -48,16 +49,16 @@ class RougeScorer(BaseScorer):
         self._scorers: dict[str, Scorer] = {}
 
     def score(self, target: str, prediction: str) -> dict[str, Score]:
-        """Return the scores of a prediction against one target, by type; raises `ValueError` for another type."""
+        """Return the scores of a prediction against one target, by type. Raises `ValueError` for an unknown type."""
         if self._tokenize:
             return self._score_tokens(target, prediction, self._tokenize)
         texts = shared_segment(prediction, target)
         return {name: self._score(name, texts) for name in self.rouge_types}
 
     def score_multi(self, targets: Sequence[str], prediction: str) -> dict[str, Score]:
-        """Return, for each type, the scores against the target with the highest F, the first of several.
+        """Return for each type the scores against the first target with the highest F1.
 
-        Raises `ValueError` for another type, and if there are no targets.
+        Raises `ValueError` for an unknown type, and if there are no targets.
         """
         scores = [self.score(target, prediction) for target in targets]
         return {
@@ -65,7 +66,7 @@ class RougeScorer(BaseScorer):
         }
 
     def _score_tokens(self, target: str, prediction: str, tokenize: Callable[[str], Iterable[Any]]) -> dict[str, Score]:
-        """Score the tokens of the caller's tokenizer: each becomes a number, which the native tokenizer keeps whole."""
+        """Score the tokens from `tokenize`; each is replaced by a number, which the native tokenizer does not split."""
         numbers: dict[Any, str] = {}
 
         def numbered(text: str) -> str:
@@ -93,7 +94,7 @@ class RougeScorer(BaseScorer):
         return Score(matches / max(predicted, 1), matches / max(expected, 1), scorer.score_of(counts))
 
     def _prepared(self, name: str) -> Scorer:
-        """Return the native scorer of a type, which later calls share."""
+        """Return the native scorer of a type, and store it for later calls. Raises `ValueError` for an unknown type."""
         arguments = dict(self._arguments)
         if _OF_NGRAMS.fullmatch(name):
             metric, entry_point = "rouge-n", "rougeN"

@@ -14,7 +14,7 @@ from samescore.verbs.scoring.score import score
 
 
 class Score(NamedTuple):
-    """Precision, recall and F of two texts, in 0..1."""
+    """Precision, recall and F1 of a prediction against a target, in 0..1."""
 
     precision: float
     recall: float
@@ -30,7 +30,7 @@ class AggregateScore(NamedTuple):
 
 
 class BaseScorer(abc.ABC):
-    """The base of scorers, which need a method `score`."""
+    """Abstract base class of scorers."""
 
     @abc.abstractmethod
     def score(self, target: str, prediction: str) -> dict[str, Any]:
@@ -38,11 +38,12 @@ class BaseScorer(abc.ABC):
 
 
 class BootstrapAggregator:
-    """Means of scores with a bootstrap interval.
+    """Bootstrap confidence intervals of mean scores.
 
-    Parameters: `confidence_interval`, in 0..1; `n_samples`, the number of resamples; `seed`, which the package does not
-    have: the result equals the package's after ``numpy.random.seed(seed)``. Without it, resamples are random, whatever the
-    state of numpy's generator. Raises `ValueError` for values outside these ranges.
+    `confidence_interval` is the level, in 0..1, and `n_samples` is the number of resamples. The package has no
+    parameter `seed`; with it, the result equals the package's after ``numpy.random.seed(seed)``. Without it, the
+    resamples are random and do not depend on numpy's state. Raises `ValueError` for a level outside 0..1, and for no
+    resamples.
     """
 
     model: ClassVar[Model] = Model("rouge_score", NEWEST)
@@ -56,12 +57,12 @@ class BootstrapAggregator:
         self._scores: dict[str, list[Any]] = {}
 
     def add_scores(self, scores: Mapping[str, Any]) -> None:
-        """Add the scores of a text, which are named tuples of numbers by type."""
+        """Add the scores of one text: a named tuple of numbers for each type."""
         for name, given in scores.items():
             self._scores.setdefault(name, []).append(given)
 
     def aggregate(self) -> dict[str, AggregateScore]:
-        """Return the bounds and the medians of each type and measure.
+        """Return by type the bounds and the median of each measure; empty if no scores were added.
 
         Raises `ValueError` for more types than the model covers.
         """
@@ -87,5 +88,5 @@ class BootstrapAggregator:
 
 
 def fmeasure(precision: float, recall: float) -> float:
-    """Return the harmonic mean of precision and recall, 0 if both are 0."""
+    """Return the harmonic mean of precision and recall; 0 if both are 0."""
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from samescore.compat.native import Model
 from samescore.compat.rouge_score.releases import NEWEST
 
-#: Stemmers get longer words only.
+#: Words of at most this many characters are not stemmed.
 _NOT_STEMMED = 3
 _VALID = re.compile("[a-z0-9]+$")
 
 
 class Tokenizer(abc.ABC):
-    """The base of tokenizers, which need a method `tokenize`."""
+    """Abstract base class of tokenizers."""
 
     @abc.abstractmethod
     def tokenize(self, text: str) -> Any:
@@ -23,7 +23,7 @@ class Tokenizer(abc.ABC):
 
 
 class DefaultTokenizer(Tokenizer):
-    """The tokenizer of `RougeScorer`: runs of letters and digits in lower case, stemmed with `use_stemmer`."""
+    """The default tokenizer of `RougeScorer`: lowercased runs of ASCII letters and digits; `use_stemmer` stems them."""
 
     model: ClassVar[Model] = Model("rouge_score", NEWEST)
 
@@ -36,7 +36,7 @@ class DefaultTokenizer(Tokenizer):
 
 
 def tokenize(text: str, stemmer: Any) -> list[str]:
-    """Return the tokens of a text; an object with a method `stem` stems words of four characters and more."""
+    """Return the tokens of a text; words of four or more characters are stemmed with ``stemmer.stem``, if given."""
     tokens = DefaultTokenizer().tokenize(text)
     if not stemmer:
         return tokens

@@ -1,6 +1,7 @@
 """sacreBLEU's names backed by the native metrics: ``from samescore.compat import sacrebleu``.
 
-`of_release` returns the names of another release. Not offered: test sets and their files, and the command.
+`of_release` returns the module of another release. ``python -m samescore.compat.sacrebleu`` runs the command. Test sets
+and their files are not offered.
 """
 
 from __future__ import annotations

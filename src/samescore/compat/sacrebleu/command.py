@@ -1,7 +1,7 @@
 """sacreBLEU's command backed by the native metrics: ``python -m samescore.compat.sacrebleu``.
 
-Its stdout equals the output of the command to a pipe, byte for byte. Test sets are not offered, nor the tables
-of paired tests as text and LaTeX: `-f json` has their numbers.
+Its output on stdout equals the command's output to a pipe, byte for byte. Two parts are not offered: test sets, and
+tables of paired tests as text or LaTeX, whose numbers ``-f json`` prints.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _OF_TEST_SETS = (
     ("--citation", "--cite"),
     ("--detail", "-d"),
 )
-#: The status of the command if lines have different numbers of fields.
+#: Exit status if lines have different numbers of fields.
 _FIELDS_DIFFER = 17
 
 
 class _Refused(argparse.Action):
-    """An option of test sets."""
+    """An option of test sets, which the parser rejects."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         parser.error(f"{self.option_strings[0]}: samescore.compat offers no test sets; pass files of references")
@@ -55,7 +55,7 @@ class _CommandError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command with these arguments (by default the process's); raises `SystemExit` if it fails."""
+    """Run the command with these arguments, by default ``sys.argv``. Raises `SystemExit` if it fails."""
     options = _parser().parse_args(arguments)
     if (wanted := os.environ.get("SACREBLEU_FORMAT", "").lower()) in _FORMATS:
         options.format = wanted
@@ -170,7 +170,7 @@ def _references(options: argparse.Namespace) -> list[list[str]]:
 
 
 def _systems(options: argparse.Namespace) -> list[tuple[str, list[str]]]:
-    """Return the systems' names and hypotheses; a paired test calls the first one the baseline."""
+    """Return the names and the hypotheses of the systems; in a paired test, the first is named the baseline."""
     paired = options.paired_ar or options.paired_bs
     systems: dict[str, list[str]] = {}
     if options.input is None:
@@ -280,7 +280,7 @@ def _of_paired_systems(
 
 
 def _json(columns: dict[str, list[Any]]) -> str:
-    """Return a table as JSON: an object for each system."""
+    """Return a table as JSON: a list with an object for each system."""
     rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     objects = [{"system": row.pop("System"), **row} for row in rows]
     return json.dumps(objects, indent=4, default=vars)

@@ -1,4 +1,4 @@
-"""sacreBLEU's functions backed by the native metrics: ``sacrebleu.corpus_bleu`` and similar ones."""
+"""sacreBLEU's functions backed by the native metrics, such as ``sacrebleu.corpus_bleu``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samescore.compat.sacrebleu.scores import BLEUScore, CHRFScore, TERScore
 
 
 class Functions:
-    """The functions of one release, which use its classes."""
+    """The functions of a release, which use the metric classes of that release."""
 
     def __init__(self, bleu: type[BLEU] = BLEU, chrf: type[CHRF] = CHRF, ter: type[TER] = TER) -> None:
         self._bleu, self._chrf, self._ter = bleu, chrf, ter
@@ -26,7 +26,7 @@ class Functions:
         tokenize: str | None = BLEU.TOKENIZER_DEFAULT,
         use_effective_order: bool = False,
     ) -> BLEUScore:
-        """Return BLEU of a corpus against streams of references; raises as `Metric.corpus_score`."""
+        """Return BLEU of a corpus with streams of references. Raises the errors of `BLEU` and `Metric.corpus_score`."""
         metric = self._bleu(
             lowercase, force, tokenize, smooth_method, smooth_value, effective_order=use_effective_order
         )
@@ -36,7 +36,7 @@ class Functions:
     def raw_corpus_bleu(
         self, hypotheses: Sequence[str], references: Streams, smooth_value: float | None = 0.1
     ) -> BLEUScore:
-        """Return BLEU of texts that are tokenized already, with floor smoothing and effective order."""
+        """Return BLEU of already tokenized texts, with floor smoothing and effective order; see `corpus_bleu`."""
         return self.corpus_bleu(hypotheses, references, "floor", smooth_value, True, False, "none", True)
 
     def sentence_bleu(
@@ -49,7 +49,7 @@ class Functions:
         tokenize: str | None = BLEU.TOKENIZER_DEFAULT,
         use_effective_order: bool = True,
     ) -> BLEUScore:
-        """Return BLEU of one text against its references; raises as `Metric.sentence_score`."""
+        """Return BLEU of one text with its references. Raises the errors of `BLEU` and `Metric.sentence_score`."""
         metric = self._bleu(
             lowercase, False, tokenize, smooth_method, smooth_value, effective_order=use_effective_order
         )
@@ -66,7 +66,7 @@ class Functions:
         remove_whitespace: bool = True,
         eps_smoothing: bool = False,
     ) -> CHRFScore:
-        """Return chrF of a corpus against streams of references; raises as `Metric.corpus_score`."""
+        """Return chrF of a corpus with streams of references. Raises the errors of `Metric.corpus_score`."""
         metric = self._chrf(char_order, word_order, beta, False, not remove_whitespace, eps_smoothing)
         scored: CHRFScore = metric.corpus_score(hypotheses, references)
         return scored
@@ -81,7 +81,7 @@ class Functions:
         remove_whitespace: bool = True,
         eps_smoothing: bool = False,
     ) -> CHRFScore:
-        """Return chrF of one text against its references; raises as `Metric.sentence_score`."""
+        """Return chrF of one text with its references. Raises the errors of `Metric.sentence_score`."""
         metric = self._chrf(char_order, word_order, beta, False, not remove_whitespace, eps_smoothing)
         scored: CHRFScore = metric.sentence_score(hypothesis, references)
         return scored
@@ -95,7 +95,7 @@ class Functions:
         asian_support: bool = False,
         case_sensitive: bool = False,
     ) -> TERScore:
-        """Return TER of a corpus against streams of references; raises as `Metric.corpus_score`."""
+        """Return TER of a corpus with streams of references. Raises the errors of `Metric.corpus_score`."""
         metric = self._ter(normalized, no_punct, asian_support, case_sensitive)
         scored: TERScore = metric.corpus_score(hypotheses, references)
         return scored
@@ -109,7 +109,7 @@ class Functions:
         asian_support: bool = False,
         case_sensitive: bool = False,
     ) -> TERScore:
-        """Return TER of one text against its references; raises as `Metric.sentence_score`."""
+        """Return TER of one text with its references. Raises the errors of `Metric.sentence_score`."""
         metric = self._ter(normalized, no_punct, asian_support, case_sensitive)
         scored: TERScore = metric.sentence_score(hypothesis, references)
         return scored

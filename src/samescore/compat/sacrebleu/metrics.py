@@ -14,17 +14,20 @@ from samescore.data.corpus import Corpus
 from samescore.verbs.scoring.score import NativeScore
 
 _LOG = logging.getLogger("sacrebleu")
-#: So many hypotheses that end in " ." are probably tokenized.
+#: Minimum number of hypotheses ending in " ." that causes a warning about tokenized hypotheses.
 _TOKENIZED = 100
 
 
 class BLEU(Metric):
-    """BLEU with sacreBLEU's arguments, backed by the native ``bleu``."""
+    """BLEU with sacreBLEU's arguments, backed by the native ``bleu``.
+
+    Raises `AssertionError` for an unknown smoothing method, and `KeyError` for an unknown tokenizer.
+    """
 
     SMOOTH_DEFAULTS: ClassVar[dict[str, float | None]] = {"none": None, "floor": 0.1, "add-k": 1, "exp": None}
     TOKENIZER_DEFAULT = "13a"
     TOKENIZERS = ("none", "zh", "13a", "intl", "char", "ja-mecab", "ko-mecab", "flores101", "flores200", "spBLEU-1K")
-    #: The tokenizer of a target language since 2.2, if none is given.
+    #: The default tokenizer by target language, since 2.2; `TOKENIZER_DEFAULT` for the other languages.
     _BY_LANGUAGE: ClassVar[dict[str, str]] = {"zh": "zh", "ja": "ja-mecab", "ko": "ko-mecab"}
 
     _metric = "bleu"
@@ -71,7 +74,10 @@ class BLEU(Metric):
         effective_order: bool = False,
         max_ngram_order: int = 4,
     ) -> BLEUScore:
-        """Return the score of the matches and totals of each order, and the lengths of hypotheses and references."""
+        """Return BLEU from the matches and totals of each order, and the lengths of hypotheses and references.
+
+        Raises `AssertionError` for an unknown smoothing method.
+        """
         _check_smoothing(smooth_method)
         arguments = {
             "smooth_method": smooth_method,
@@ -221,7 +227,7 @@ METRICS: dict[str, type[Metric]] = {"BLEU": BLEU, "CHRF": CHRF, "TER": TER}
 
 
 def _number(value: Any) -> float | int | None:
-    """Return a number as one of Python's, whole ones as integers."""
+    """Return None and Python's integers unchanged, and any other number as a float."""
     return value if value is None or type(value) is int else float(value)
 
 
@@ -231,7 +237,7 @@ def _check_smoothing(method: str) -> None:
 
 
 def _bleu_score(scored: NativeScore, method: str, value: float | None) -> BLEUScore:
-    """Return the result object of a native score; add-k adds to the counts of all orders but the first."""
+    """Return the result object of a native score; its counts and totals include the smoothing by add-k."""
     stages = scored.trace.stages
     counts, totals = list(stages["matches"]), list(stages["totals"])
     added: Any = BLEU.SMOOTH_DEFAULTS[method] if value is None else value
@@ -246,7 +252,7 @@ def _bleu_score(scored: NativeScore, method: str, value: float | None) -> BLEUSc
 
 
 def _percentages(counts: Sequence[float], totals: Sequence[float], method: str, added: float | None) -> list[float]:
-    """Return the precisions in percent; the native ones are fractions, which are not a hundredth to the last bit."""
+    """Return the precisions in percent. 100 times the native precisions could differ in the last bits."""
     percentages, halved = [0.0] * len(counts), 1.0
     for order, (matches, total) in enumerate(zip(counts, totals, strict=True)):
         if not total:

@@ -1,4 +1,4 @@
-"""The result objects of sacreBLEU: a score, its parts, and how it is printed."""
+"""sacreBLEU's result objects: a score, its parts, and its printed form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 
 class Score:
-    """A score with its name; `format` returns it as text, as sacreBLEU prints it."""
+    """A score with its name; `format` returns the text that sacreBLEU prints."""
 
     def __init__(self, name: str, score: float) -> None:
         self.name = name
@@ -18,7 +18,10 @@ class Score:
         self._verbose = ""
 
     def format(self, width: int = 2, score_only: bool = False, signature: str = "", is_json: bool = False) -> str:
-        """Return the score as text, or as JSON with the fields of the signature; `score_only` leaves out its name."""
+        """Return the score as text, or with `is_json` as JSON with the signature's fields.
+
+        `score_only` omits the name.
+        """
         shown = f"{self.score:.{width}f}"
         fields: dict[str, object] = {"name": self.name, "score": float(shown), "signature": signature}
         if self._mean > 0:
@@ -75,7 +78,7 @@ class BLEUScore(Score):
 
 
 class CHRFScore(Score):
-    """A chrF score with its orders and beta, which are part of its name: chrF2++."""
+    """A chrF score with its orders and beta; beta and the word order are part of its name, such as chrF2++."""
 
     def __init__(self, score: float, char_order: int, word_order: int, beta: int) -> None:
         super().__init__(f"chrF{beta}{'+' * word_order}", score)
@@ -85,7 +88,7 @@ class CHRFScore(Score):
 
 
 class TERScore(Score):
-    """A TER score with the number of edits and the average reference length, summed over the segments."""
+    """A TER score with the sums over segments of the edits and of the average reference length."""
 
     def __init__(self, score: float, num_edits: float, ref_length: float) -> None:
         super().__init__("TER", score)

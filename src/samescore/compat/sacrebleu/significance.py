@@ -14,12 +14,12 @@ from samescore.data.corpus import Corpus
 from samescore.settings import Settings
 from samescore.verbs.scoring.score import score
 
-#: Number of samples of a test and of an interval, if none is given.
+#: Default number of trials of approximate randomization, and of bootstrap resamples.
 _SAMPLES = {"ar": 10_000, "bs": 1000}
 
 
 class Result:
-    """The score of a system and, where they were computed, its p-value, its bootstrap mean and half-width."""
+    """The score of a system, and its p-value, bootstrap mean and half-width; each of these is None if not computed."""
 
     def __init__(
         self, score: float, p_value: float | None = None, mean: float | None = None, ci: float | None = None
@@ -34,9 +34,10 @@ class Result:
 
 
 class PairedTest:
-    """Tests of several systems against the first one; a call runs them.
+    """Paired tests of systems against the first system; calling the object runs them.
 
-    Arguments as in sacreBLEU; `n_jobs` has no effect. Raises `AssertionError` for another `test_type`.
+    The arguments are sacreBLEU's; `n_jobs` has no effect. `test_type` is ``ar`` or ``bs``; other values raise
+    `AssertionError`.
     """
 
     def __init__(
@@ -60,10 +61,10 @@ class PairedTest:
         self._metrics = metrics
 
     def __call__(self) -> tuple[dict[str, Signature], dict[str, list[Any]]]:
-        """Return the signature of each metric, and the columns: the names of the systems, and the results by metric.
+        """Return the signature of each metric, and columns of a table: the systems' names, and the results by metric.
 
-        Raises `NotImplementedError` for intervals of several systems in a randomization test: they depend on random
-        numbers that the test has drawn before, which is not modelled.
+        Raises `NotImplementedError` for intervals of several systems in a randomization test, because they depend on
+        random numbers that the test has drawn before, and these are not modelled.
         """
         if self.test_type == "ar" and self.n_ar_confidence > 0 and len(self.named_systems) > 1:
             raise NotImplementedError("samescore.compat offers no intervals beside randomization: use test_type='bs'")
@@ -102,9 +103,10 @@ class PairedTest:
 def interval(
     metric: Any, texts: Corpus, samples: int, entry_point: str = "paired_bs_interval", *, first: bool = True
 ) -> tuple[float, float]:
-    """Return the mean of `samples` bootstrap resamples, and half the width of their 95 % interval.
+    """Return the mean score of `samples` bootstrap resamples, and half the width of their 95 % interval.
 
-    The seed 0 seeds only the `first` system of a test.
+    The seed is `seed()`. As in sacreBLEU, a seed of 0 applies only to the `first` system of a test; the resamples of
+    the other systems are random.
     """
     settings: Settings = metric.native_settings
     data = Comparison(settings.metric, [texts], settings.as_dict())
@@ -119,7 +121,7 @@ def interval(
 
 
 def seed() -> int | None:
-    """Return the seed that SACREBLEU_SEED states, by default 12345; None for ``none``."""
+    """Return the seed from SACREBLEU_SEED, by default 12345; None for ``none``. Raises `ValueError` for other texts."""
     text = os.environ.get("SACREBLEU_SEED", "12345")
     return None if text.lower() == "none" else int(text)
 

@@ -1,19 +1,19 @@
-"""Tables of the command of sacreBLEU: boxes of lines, or LaTeX."""
+"""The tables that sacreBLEU's command prints, with box-drawing characters or in LaTeX."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-#: A heading is so much wider than its text.
+#: Extra width of a heading, in characters.
 _HEADING = 2
-#: How LaTeX writes special characters.
+#: The LaTeX escapes of special characters.
 _LATEX = str.maketrans({**{letter: f"\\{letter}" for letter in "&%$#_{}"}, "~": r"\textasciitilde{}"} | {
     "^": r"\^{}", "\\": r"\textbackslash{}", "<": r"\ensuremath{<}", ">": r"\ensuremath{>}"
 })  # fmt: skip
 
 
 def table(columns: Mapping[str, Sequence[str]], *, latex: bool) -> Iterator[str]:
-    """Yield the lines of a table; the first column is aligned on the right, others are centred."""
+    """Yield the lines of a table; the first column is right-aligned, the others are centred."""
     rows = [list(row) for row in zip(*columns.values(), strict=True)]
     head = list(columns)
     widths = [max(len(heading) + _HEADING, *map(len, column)) for heading, *column in zip(head, *rows, strict=True)]

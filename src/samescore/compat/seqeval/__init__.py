@@ -1,6 +1,7 @@
 """seqeval's names backed by the native entity F1: ``from samescore.compat import seqeval``.
 
-Needs NumPy, whose numbers and arrays the functions return. Not offered: tokens and entities as objects, reporters.
+Needs NumPy, whose numbers and arrays the functions return. Tokens and entities as objects, and reporters, are not
+offered.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ _OF_V1 = ("classification_report", "precision_recall_fscore_support", "unique_la
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     model = modelled("seqeval", release, "entity-f1", "f1_score", "1.2.0")
     v1 = V1(model)
     labeling = SequenceLabeling(model, v1)

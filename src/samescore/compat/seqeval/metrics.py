@@ -35,11 +35,14 @@ class V1:
         scheme: Any = None,
         suffix: bool = False,
     ) -> Scores:
-        """Return precision, recall, F and support under a scheme: arrays of the types, or numbers with an `average`.
+        """Return precision, recall, F and support of entities under a scheme, with scores in 0..1.
 
-        Scores are in 0..1; `sample_weight` has no effect. Raises `TypeError` for inputs that are not lists of lists, or
-        have no sentences; `ValueError` for other lengths, averages and prefixes; `KeyError` for unknown prefixes.
-        Source: ``seqeval.metrics.v1.precision_recall_fscore_support``.
+        Without an `average`, each is an array with a value for each entity type; with one, each is a number.
+        `sample_weight` has no effect. Raises `TypeError` for inputs that are not lists of lists or have no sentences,
+        and for a scheme that is not a class; `ValueError` for different lengths, an unknown average, a negative `beta`,
+        and a prefix that the scheme lacks; `KeyError` for a prefix that no scheme has; `IndexError` for an empty tag;
+        and `NotImplementedError` for other schemes and for `beta` other than 1 and infinity. Source:
+        ``seqeval.metrics.v1.precision_recall_fscore_support``.
         """
         found = self._read(y_true, y_pred, name_of(scheme), suffix, zero_division)
         return found.scores(average, beta, warn_for)
@@ -56,9 +59,10 @@ class V1:
         suffix: bool = False,
         scheme: Any = None,
     ) -> Any:
-        """Return a report under a scheme, which is inferred from the gold tags if it is None; text or dictionaries.
+        """Return a report of precision, recall, F1 and support, as text or with `output_dict` as dictionaries.
 
-        Raises as `precision_recall_fscore_support`, and `ValueError` if there are no entities or no scheme fits. Source:
+        A scheme of None is inferred from the gold tags. Raises the errors of `precision_recall_fscore_support`, and
+        `ValueError` if no scheme fits, or if a text would have no entities. Source:
         ``seqeval.metrics.v1.classification_report``.
         """
         if isinstance(scheme, type) and scheme.__name__ != Token.__name__:
@@ -70,9 +74,10 @@ class V1:
         return found.report(digits, output_dict=output_dict)
 
     def unique_labels(self, y_true: Tags, y_pred: Tags, scheme: Any, suffix: bool = False) -> list[str]:
-        """Return the types of the entities on both sides under a scheme, sorted; raises `KeyError` for unknown prefixes.
+        """Return the sorted types of all gold and predicted entities under a scheme.
 
-        Source: ``seqeval.metrics.v1.unique_labels``.
+        Raises the errors of `precision_recall_fscore_support` for tags and schemes. Source:
+        ``seqeval.metrics.v1.unique_labels``.
         """
         sides = (_entities(self._model, side, suffix, scheme=name_of(scheme)) for side in (y_true, y_pred))
         return sorted({entity.type for side in sides for entity in side})
@@ -88,9 +93,10 @@ class SequenceLabeling:
         self._model, self._v1 = model, v1
 
     def accuracy_score(self, y_true: Any, y_pred: Any) -> float:
-        """Return the share of gold tags that are predicted, in 0..1; the longer side's last tags count as wrong.
+        """Return the share of gold tags that equal the predicted tag at their position, in 0..1.
 
-        Raises `ZeroDivisionError` for no tags. Source: ``seqeval.metrics.accuracy_score``.
+        Gold tags without a predicted tag count as wrong; surplus predicted tags are ignored. Raises `ZeroDivisionError`
+        if there are no gold tags. Source: ``seqeval.metrics.accuracy_score``.
         """
         gold, predicted = _flat(y_true, y_pred)
         return sum(one == other for one, other in zip(gold, predicted, strict=False)) / len(gold)
@@ -107,9 +113,9 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         scheme: Any = None,
     ) -> Any:
-        """Return the precision of entities, in 0..1; with ``average=None`` an array with one for each type.
+        """Return the precision of entities, in 0..1; with ``average=None``, an array of the precision of each type.
 
-        Only ``mode="strict"`` with a `scheme` reads entities strictly. Raises as
+        Entities are read strictly only with ``mode="strict"`` and a `scheme`. Raises the errors of
         `V1.precision_recall_fscore_support`. Source: ``seqeval.metrics.precision_score``.
         """
         return self._scores(y_true, y_pred, average, suffix, mode, zero_division, scheme, "precision")[0]
@@ -126,7 +132,10 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         scheme: Any = None,
     ) -> Any:
-        """Return the recall of entities, in 0..1; otherwise as `precision_score`. Source: ``seqeval.metrics.recall_score``."""
+        """Return the recall of entities, in 0..1, with the arguments and errors of `precision_score`.
+
+        Source: ``seqeval.metrics.recall_score``.
+        """
         return self._scores(y_true, y_pred, average, suffix, mode, zero_division, scheme, "recall")[1]
 
     def f1_score(
@@ -141,7 +150,10 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         scheme: Any = None,
     ) -> Any:
-        """Return F1 of entities, in 0..1; otherwise as `precision_score`. Source: ``seqeval.metrics.f1_score``."""
+        """Return F1 of entities, in 0..1, with the arguments and errors of `precision_score`.
+
+        Source: ``seqeval.metrics.f1_score``.
+        """
         return self._scores(y_true, y_pred, average, suffix, mode, zero_division, scheme, "f-score")[2]
 
     def _scores(
@@ -171,17 +183,16 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         suffix: bool = False,
     ) -> Scores:
-        """Return precision, recall, F and support of entities that are read leniently.
+        """Return precision, recall, F and support of leniently read entities; see `V1.precision_recall_fscore_support`.
 
-        Otherwise as `V1.precision_recall_fscore_support`. Source:
-        ``seqeval.metrics.sequence_labeling.precision_recall_fscore_support``.
+        Source: ``seqeval.metrics.sequence_labeling.precision_recall_fscore_support``.
         """
         return self._read(y_true, y_pred, "lenient", suffix, zero_division).scores(average, beta, warn_for)
 
     def performance_measure(self, y_true: Any, y_pred: Any) -> dict[str, int]:
-        """Return the numbers of tags: TP (equal, not O), FP (other, not O), FN (O for another tag) and TN (both O).
+        """Return counts of tags: TP (equal, not O), FP (wrong, predicted not O), FN (wrong, predicted O), TN (both O).
 
-        Source: ``seqeval.metrics.performance_measure``.
+        Surplus tags of the longer side are ignored. Source: ``seqeval.metrics.performance_measure``.
         """
         pairs = [*zip(*_flat(y_true, y_pred), strict=False)]
         return {
@@ -203,9 +214,11 @@ class SequenceLabeling:
         zero_division: Any = "warn",
         scheme: Any = None,
     ) -> Any:
-        """Return a report as text or dictionaries: lenient, or with ``mode="strict"`` as `V1.classification_report`.
+        """Return a report of precision, recall, F1 and support, as text or with `output_dict` as dictionaries.
 
-        Raises as that does. Source: ``seqeval.metrics.classification_report``.
+        With ``mode="strict"``, equal to `V1.classification_report`. Otherwise entities are read leniently, and `scheme`
+        has no effect. Raises the errors of `V1.classification_report`. Source:
+        ``seqeval.metrics.classification_report``.
         """
         if mode == "strict":
             return self._v1.classification_report(
@@ -222,8 +235,9 @@ class SequenceLabeling:
     def get_entities(self, seq: Any, suffix: bool = False) -> list[tuple[str, int, int]]:
         """Return the type, first and last position of each entity in tags, or in sentences of tags, read leniently.
 
-        In sentences, positions count over all of them, with one more after each. Warns of tags that are no entity tags;
-        raises `IndexError` for an empty tag. Source: ``seqeval.metrics.sequence_labeling.get_entities``.
+        Positions count across sentences, and the end of each sentence counts as one position. Issues a `UserWarning`
+        for malformed tags. Raises `IndexError` for an empty tag. Source:
+        ``seqeval.metrics.sequence_labeling.get_entities``.
         """
         sentences = seq if any(isinstance(part, list) for part in seq) else [seq]
         _warn_of_tags(sentences, suffix)
@@ -252,7 +266,7 @@ def _entities(model: Model, sentences: Tags, suffix: bool, scheme: str = "") -> 
 
 
 def _detected(gold: Tags, suffix: bool) -> str:
-    """Return the scheme that the gold tags have; raises `ValueError` if they have none."""
+    """Return the scheme that the gold tags follow. Raises `ValueError` if they follow none."""
     try:
         return detected_scheme(gold, suffix)
     except MetricError as problem:

@@ -1,4 +1,4 @@
-"""seqeval's classes of tagging schemes, which select the native reader (``seqeval.scheme``)."""
+"""seqeval's classes of tagging schemes, which select how tags are read as entities (``seqeval.scheme``)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class IOE2(Token):
 
 
 class IOBES(Token):
-    """B starts and E ends an entity of several tokens, and S is one of a single token."""
+    """B starts and E ends an entity of several tokens; S is an entity of a single token."""
 
 
 class BILOU(Token):
-    """B starts and L ends an entity of several tokens, and U is one of a single token."""
+    """B starts and L ends an entity of several tokens; U is an entity of a single token."""
 
 
 SCHEMES = {scheme.__name__: scheme for scheme in (IOB1, IOB2, IOE1, IOE2, IOBES, BILOU)}
 
 
 def name_of(scheme: object) -> str:
-    """Return the native name of a scheme, which is a class here or of the same name in seqeval.
+    """Return the native name of a scheme, given as a class of this module or the class of the same name in seqeval.
 
-    Raises `NotImplementedError` for other schemes, and `TypeError` for objects other than classes.
+    Raises `NotImplementedError` for other classes, and `TypeError` for objects other than classes.
     """
     if not isinstance(scheme, type):
         raise TypeError(f"scheme is {scheme!r:.80}, not a class of seqeval.scheme")

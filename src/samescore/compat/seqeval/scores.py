@@ -1,4 +1,4 @@
-"""Precision, recall, F and reports of entities, which both of seqeval's modules of metrics share."""
+"""Precision, recall, F and reports of entities, for both of seqeval's modules of metrics."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Tags = list[list[str]]
 
 _AVERAGES = (None, "micro", "macro", "weighted")
 _FIELDS = ("precision", "recall", "f1-score", "support")
-#: Precision, recall, F and support: an array of each, or a number.
+#: Precision, recall, F and support: four arrays, or four numbers.
 Scores = tuple[Any, Any, Any, Any]
 
 
 def check_consistent_length(y_true: Tags, y_pred: Tags) -> None:
-    """Raise `TypeError` unless both sides are lists of lists, and `ValueError` if their lengths differ."""
+    """Raise `TypeError` for anything but non-empty lists of lists, and `ValueError` if their lengths differ."""
     if {*map(type, y_true), *map(type, y_pred)} != {list}:
         raise TypeError("Found input variables without list of list.")
     lengths = [[*map(len, side)] for side in (y_true, y_pred)]
@@ -33,7 +33,11 @@ def check_consistent_length(y_true: Tags, y_pred: Tags) -> None:
 
 
 class EntityScores:
-    """The entities of gold and predicted tags under a native reader, ready to be scored with one average or several."""
+    """Scores of predicted entities against gold entities under a scheme, for any average.
+
+    `zero` is seqeval's argument ``zero_division``. The tags are checked when the first scores are computed, which
+    raises `TypeError` and `ValueError` as `check_consistent_length` does, and `IndexError` for an empty tag.
+    """
 
     def __init__(self, model: Model, gold: Tags, predicted: Tags, *, scheme: str, suffix: bool, zero: Any) -> None:
         self._gold, self._predicted, self._model, self._zero = gold, predicted, model, zero
@@ -50,7 +54,7 @@ class EntityScores:
 
     @cached_property
     def counts(self) -> dict[str, Sequence[int]]:
-        """The counts tp, predicted and support of each type; raises `TypeError` and `ValueError` for wrong inputs."""
+        """The counts (tp, predicted, support) by entity type."""
         counts: dict[str, Sequence[int]] = self._score("f1", "micro").trace.stages["entities"]
         return counts
 
@@ -59,9 +63,10 @@ class EntityScores:
         return self._model.score("entity-f1", self._entry_point, self._data, arguments, measure=measure, **self._knobs)
 
     def scores(self, average: str | None, beta: float, warn_for: Collection[str]) -> Scores:
-        """Return precision, recall, F and support; raises `ValueError` for other averages and for a negative `beta`.
+        """Return precision, recall, F and support. With an infinite `beta`, F is recall.
 
-        F is modelled for `beta` 1, and for infinity, which is recall: `NotImplementedError` for others.
+        Raises `ValueError` for an unknown average and a negative `beta`, and `NotImplementedError` for `beta` other
+        than 1 and infinity.
         """
         if beta < 0:
             raise ValueError("beta should be >=0 in the F-beta score")
@@ -105,7 +110,10 @@ class EntityScores:
             warn_ill_defined("F-score is", "true nor predicted", average, either)
 
     def report(self, digits: int, *, output_dict: bool) -> Any:
-        """Return the scores of each type, and averages, as text or as dictionaries; raises `ValueError` for no types."""
+        """Return the scores of each type and averages, as text or with `output_dict` as dictionaries.
+
+        As text, raises `ValueError` if there are no entities.
+        """
         warn_for = ("precision", "recall", "f-score")
         rows = [*zip(self.counts, *self.scores(None, 1, warn_for), strict=True)]
         averages = [

@@ -1,7 +1,7 @@
 """scikit-learn's metrics of labels backed by the native ones: ``from samescore.compat import sklearn``.
 
-Needs NumPy, whose numbers and arrays the functions take and return. Not offered: everything but ``sklearn.metrics`` and
-two classes of ``sklearn.exceptions``.
+Needs NumPy, whose numbers and arrays the functions take and return. Only functions of ``sklearn.metrics`` are offered,
+and the classes ``UndefinedMetricWarning`` and ``InvalidParameterError`` in scikit-learn's modules for them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ _OLDEST = "1.5.0"
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     model = modelled("sklearn", release, "f1", "f1_score", _OLDEST)
     kappa = OlderKappaFunctions if before(release, "1.9") else KappaFunctions
     probabilities: type[Functions] = ProbabilityFunctions

@@ -16,14 +16,14 @@ from samescore.compat.sklearn.targets import MULTICLASS, ROWS, Array, Targets
 from samescore.compat.undefined import warn_ill_defined
 
 _AVERAGES = (None, "micro", "macro", "weighted", "samples")
-#: For each score, the native metric of labels and its entry point, and the measure of rows of labels.
+#: For each score: the native metric of single labels, its entry point, and the measure of the native ``multilabel``.
 _METRICS = {
     "precision": ("precision", "precision_score", "precision"),
     "recall": ("recall", "recall_score", "recall"),
     "f-score": ("f1", "fbeta_score", "f"),
     "jaccard": ("jaccard", "jaccard_score", "jaccard"),
 }
-#: The counts that the denominator of each score adds up, and the labels that are lacking if it is 0.
+#: For each score: the counts in its denominator, and the words in scikit-learn's warning if their sum is 0.
 _DENOMINATORS = {
     "precision": (("predicted",), "predicted"),
     "recall": (("support",), "true"),
@@ -33,7 +33,7 @@ _DENOMINATORS = {
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The classes to score: their codes (None: all that occur), and how their scores are averaged."""
+    """The classes to score by their codes (None: all that occur), and the settings of the scores."""
 
     codes: tuple[int, ...] | None
     average: str | None
@@ -42,14 +42,14 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The scores of classes, or one score, and the counts of the classes: tp, predicted and support."""
+    """A score of each class or one average, and the counts of the classes: tp, predicted and support."""
 
     value: Any
     counts: dict[str, Array]
 
 
 class AveragedFunctions(Functions):
-    """The functions of one release."""
+    """The functions of precision, recall, F and the Jaccard index, as of a release."""
 
     def precision_score(
         self,
@@ -62,10 +62,11 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return precision, in 0..1: tp / predicted; with ``average=None`` an array with one for each class.
+        """Return precision, tp / predicted, in 0..1; with ``average=None``, an array with the precision of each class.
 
-        Labels are 1-D, or rows of 0 and 1. Raises `ValueError` for wrong arguments, and for empty inputs since 1.8.
-        Source: ``sklearn.metrics.precision_score``.
+        Labels are 1-D, or rows of 0 and 1. A score of 0/0 is `zero_division`, by default 0 with a warning. Raises
+        `ValueError` for invalid arguments and, since 1.8, for empty inputs. Source:
+        ``sklearn.metrics.precision_score``.
         """
         return self._one(
             "precision_score",
@@ -85,7 +86,10 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return recall, in 0..1: tp / support; otherwise as `precision_score`. Source: ``sklearn.metrics.recall_score``."""
+        """Return recall, tp / support, in 0..1, with the arguments and errors of `precision_score`.
+
+        Source: ``sklearn.metrics.recall_score``.
+        """
         return self._one(
             "recall_score", "recall", (y_true, y_pred, sample_weight), (labels, pos_label, average, zero_division)
         )
@@ -101,7 +105,7 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return F1, in 0..1: `fbeta_score` with ``beta=1``. Source: ``sklearn.metrics.f1_score``."""
+        """Return F1, in 0..1; equal to `fbeta_score` with ``beta=1``. Source: ``sklearn.metrics.f1_score``."""
         return self._one(
             "f1_score", "f-score", (y_true, y_pred, sample_weight), (labels, pos_label, average, zero_division)
         )
@@ -118,7 +122,7 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return F, in 0..1: (1 + beta^2) tp / (beta^2 support + predicted); otherwise as `precision_score`.
+        """Return F, (1 + beta^2) tp / (beta^2 support + predicted), in 0..1; see `precision_score`.
 
         `beta` is at most a million, or infinite. Source: ``sklearn.metrics.fbeta_score``.
         """
@@ -141,9 +145,9 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> Any:
-        """Return the Jaccard index, in 0..1: tp / (support + predicted - tp); otherwise as `precision_score`.
+        """Return the Jaccard index, tp / (support + predicted - tp), in 0..1; see `precision_score`.
 
-        Source: ``sklearn.metrics.jaccard_score``.
+        `zero_division` cannot be nan. Source: ``sklearn.metrics.jaccard_score``.
         """
         check("jaccard_score", zero_division=("warn or 0 or 1", zero_division))
         items, chosen = self._checked(
@@ -164,9 +168,10 @@ class AveragedFunctions(Functions):
         sample_weight: Any = None,
         zero_division: Any = "warn",
     ) -> tuple[Any, Any, Any, Any]:
-        """Return precision, recall, F and the support of each class (None if averaged); otherwise as `precision_score`.
+        """Return precision, recall, F and support, as arrays over classes; see `precision_score`.
 
-        Source: ``sklearn.metrics.precision_recall_fscore_support``.
+        With an average, the scores are numbers and support is None. Source:
+        ``sklearn.metrics.precision_recall_fscore_support``.
         """
         check("precision_recall_fscore_support", warn_for=("names", warn_for))
         items, chosen = self._checked(
@@ -184,12 +189,12 @@ class AveragedFunctions(Functions):
     def _all(
         self, items: Targets, chosen: Chosen, warn_for: Collection[str] = ("precision", "recall", "f-score")
     ) -> tuple[Any, Any, Any, Any]:
-        """Return precision, recall, F and the support of each class, which is None if they are averaged."""
+        """Return precision, recall, F and the support of each class; with an average, support is None."""
         p, r, f = self._averaged(items, chosen, ("precision", "recall", "f-score"), warn_for, "1.6")
         return p.value, r.value, f.value, p.counts["support"] if chosen.average is None else None
 
     def _checked(self, function: str, columns: Any, options: Any, beta: float = 1.0) -> tuple[Targets, Chosen]:
-        """Return the labels and the classes to score; raises `ValueError` for wrong arguments, as the functions do."""
+        """Return the labels and the classes to score. Raises `ValueError` for invalid arguments."""
         gold, predicted, weights = columns
         labels, positive, average, zero_division = options
         check(
@@ -213,7 +218,10 @@ class AveragedFunctions(Functions):
         return items, Chosen(codes, average, zero_division, float(beta))
 
     def _of_positive(self, items: Targets, positive: Any) -> tuple[int, ...]:
-        """Return the code of the positive label; raises `ValueError` for more than two labels, and if it is none of two."""
+        """Return the code of the positive label.
+
+        Raises `ValueError` for more than two labels, or for two other labels.
+        """
         if items.kind in (MULTICLASS, ROWS):
             averages = [average for average in _AVERAGES if average != "samples" or items.in_rows]
             raise ValueError(
@@ -224,7 +232,10 @@ class AveragedFunctions(Functions):
         return items.codes([positive])
 
     def _codes(self, items: Targets, labels: Any, *, samplewise: bool) -> tuple[int, ...] | None:
-        """Return the codes of labels, or None for all; raises `ValueError` for columns that rows do not have."""
+        """Return the codes of `labels`; without `labels`, all columns of rows, or None for other targets.
+
+        Raises `ValueError` for columns that rows do not have, and for `samplewise` scores of targets that are not rows.
+        """
         if samplewise and not items.in_rows:
             raise ValueError("Samplewise metrics are not available outside of multilabel classification.")
         if labels is None:
@@ -242,7 +253,7 @@ class AveragedFunctions(Functions):
     def _averaged(
         self, items: Targets, chosen: Chosen, scores: Iterable[str], warn_for: Collection[str], since: str
     ) -> list[Scores]:
-        """Return scores, each averaged or of each class, and warn of those that are 0/0."""
+        """Return each of `scores`, as an average or for each class; issue a warning for scores of 0/0 in `warn_for`."""
         found = []
         for score in scores:
             made = self._of_rows(items, chosen, score) if items.in_rows else self._of_labels(items, chosen, score)
@@ -317,7 +328,7 @@ class AveragedFunctions(Functions):
 
 
 def _undefined(zero_division: Any) -> str:
-    """Return the value of the native knob ``zero_division``."""
+    """Return the value of the native knob ``zero_division`` for scikit-learn's argument of that name."""
     return "0" if zero_division == "warn" else "nan" if math.isnan(zero_division) else str(int(zero_division))
 
 

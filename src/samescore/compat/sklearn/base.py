@@ -1,4 +1,4 @@
-"""The base class of scikit-learn's functions in samescore.compat: the release, its types of numbers, and its errors."""
+"""The base class of scikit-learn's functions in samescore.compat, which depend on the release."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEWEST = "1.9.1"
 
 
 class Functions:
-    """Functions of one release."""
+    """The base class of functions of a release."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -27,18 +27,18 @@ class Functions:
         return targets(self._model.release, gold, predicted, weights)
 
     def _number(self, value: float, since: str) -> Any:
-        """Return a score as Python's float, or as NumPy's before the release `since`."""
+        """Return a score as Python's float, or in releases before `since` as NumPy's float64."""
         return np.float64(value) if self._before(since) else float(value)
 
     def _score(self, metric: str, entry_point: str, items: Targets, **knobs: Any) -> NativeScore:
-        """Score labels under knobs, with the weights of the items if they have any."""
+        """Score labels with native knobs, and with the weights of the items if they have any."""
         return self._model.score(metric, entry_point, items.data, {}, weights=items.weighing, **knobs)
 
     def _listed(self, items: Targets) -> Any:
-        """Return the labels that occur, as errors of the release show them."""
+        """Return the labels that occur, in the form that error messages of the release show."""
         return items.classes.tolist() if self._before("1.8") else items.classes
 
 
 def column(stage: dict[str, float], names: tuple[str, ...], dtype: Any) -> Array:
-    """Return a stage's numbers of classes as an array, in the order of their names; 0 for a class without a number."""
+    """Return a stage's numbers for the named classes as an array, in that order; 0 for a class without a number."""
     return np.array([stage.get(name, 0) for name in names], dtype=dtype)

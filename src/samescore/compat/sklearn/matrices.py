@@ -1,4 +1,4 @@
-"""scikit-learn's confusion matrices over the counts of the native metrics."""
+"""scikit-learn's confusion matrices, built from the counts of the native metrics."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SINGLE_LABEL = (
 
 
 def table_codes(items: Targets, labels: Any, unknown: str) -> tuple[int, ...]:
-    """Return the codes of the labels of a confusion matrix; all that occur for None.
+    """Return the codes of the labels of a confusion matrix; without `labels`, of all labels that occur.
 
-    Raises `ValueError` for no labels, and with the message `unknown` if none of them occurs in gold.
+    Raises `ValueError` for an empty list, and with the message `unknown` if no label in the list is a gold label.
     """
     if labels is None:
         return tuple(range(len(items.classes)))
@@ -35,15 +35,16 @@ def table_codes(items: Targets, labels: Any, unknown: str) -> tuple[int, ...]:
 
 
 class MatrixFunctions(AveragedFunctions):
-    """The functions of one release."""
+    """The functions of confusion matrices, as of a release."""
 
     def confusion_matrix(
         self, y_true: Any, y_pred: Any, *, labels: Any = None, sample_weight: Any = None, normalize: str | None = None
     ) -> Array:
-        """Return an array [labels, labels]: the number or weight of items of each gold label (rows) and predicted label.
+        """Return the number or weight of items by gold label (rows) and predicted label, as an array [labels, labels].
 
-        `normalize` ("true", "pred", "all") divides by the sums of rows, of columns or of all. Raises `ValueError` for
-        wrong arguments, and for empty inputs since 1.8. Source: ``sklearn.metrics.confusion_matrix``.
+        `normalize` ("true", "pred" or "all") divides by the sums of rows, of columns or of the whole array; 0/0 is 0.
+        Raises `ValueError` for invalid arguments and, since 1.8, for empty inputs. Source:
+        ``sklearn.metrics.confusion_matrix``.
         """
         check(
             "confusion_matrix",
@@ -87,9 +88,10 @@ class MatrixFunctions(AveragedFunctions):
     def multilabel_confusion_matrix(
         self, y_true: Any, y_pred: Any, *, sample_weight: Any = None, labels: Any = None, samplewise: bool = False
     ) -> Array:
-        """Return an array [labels, 2, 2], or with `samplewise` [items, 2, 2]: ((tn, fp), (fn, tp)) of each.
+        """Return the matrix ((tn, fp), (fn, tp)) of each label, as an array [labels, 2, 2].
 
-        Raises as `confusion_matrix`. Source: ``sklearn.metrics.multilabel_confusion_matrix``.
+        With `samplewise`, return the matrix of each item, as an array [items, 2, 2]. Raises `ValueError` for invalid
+        arguments and, since 1.8, for empty inputs. Source: ``sklearn.metrics.multilabel_confusion_matrix``.
         """
         check(
             "multilabel_confusion_matrix",
@@ -115,7 +117,7 @@ class MatrixFunctions(AveragedFunctions):
         return whole
 
     def _counts(self, items: Targets, codes: tuple[int, ...]) -> tuple[Array, Array, Array]:
-        """Return tp and both kinds of errors of each class."""
+        """Return the true positives, false positives and false negatives of each class."""
         names = tuple(map(str, codes))
         metric, entry_point = ("multilabel", "multilabel") if items.in_rows else ("recall", "recall_score")
         listed = names or "present"
@@ -130,7 +132,7 @@ class MatrixFunctions(AveragedFunctions):
 
 
 def _of_each_row(items: Targets, columns: list[int]) -> Array:
-    """Return ((tn, fp), (fn, tp)) of each row of 0 and 1, each times the weight of the row."""
+    """Return ((tn, fp), (fn, tp)) for each row of 0 and 1, multiplied by the weight of the row."""
     gold, predicted = items.gold[:, columns], items.predicted[:, columns]
     times = 1 if items.weights is None else items.weights
     tp, said, there = ((side.sum(axis=1) * times) for side in (gold * predicted, predicted, gold))

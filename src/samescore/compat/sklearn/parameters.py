@@ -11,7 +11,7 @@ import numpy as np
 
 
 class InvalidParameterError(ValueError, TypeError):
-    """An argument has a value that the function does not take."""
+    """An argument has a value that the function does not accept."""
 
 
 def _is_array(value: Any) -> bool:
@@ -35,7 +35,7 @@ def _chosen(value: Any, *texts: str) -> bool:
     return isinstance(value, str) and value in texts
 
 
-#: For each parameter, a test of its values, and the values in words.
+#: For each kind of argument: a test of a value, and a description of the allowed values.
 _VALUES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "array": (_is_array, "an array or a list"),
     "array or None": (lambda value: value is None or _is_array(value), "an array, a list or None"),
@@ -80,7 +80,7 @@ _VALUES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def check(function: str, **parameters: tuple[str, Any]) -> None:
-    """Check arguments by name, each with the kind of its values; raises `InvalidParameterError` for the first wrong one."""
+    """Check arguments, given by name as (kind, value). Raises `InvalidParameterError` for the first invalid one."""
     for name, (kind, value) in parameters.items():
         fits, words = _VALUES[kind]
         if not fits(value):

@@ -13,7 +13,7 @@ from samescore.compat.sklearn.targets import BINARY, MULTICLASS, ROWS, Array, ch
 
 
 class _ProbabilityFunctions(ScoredFunctions):
-    """The parts that the functions of all releases share."""
+    """The shared parts of the functions of all releases."""
 
     def _loss(self, gold: Any, probabilities: Any, normalize: bool, weights: Any, labels: Any) -> float:
         check(
@@ -38,7 +38,7 @@ class _ProbabilityFunctions(ScoredFunctions):
         return float(self._model.score("multiclass-log-loss", "multiclass_log_loss", data, {}, **knobs).value)
 
     def _of_classes(self, gold: Any, shares: Array, weights: Any, labels: Any) -> tuple[Array, Array | None]:
-        """Return the column of each label, and the weights; raises `ValueError` for arguments that do not fit together."""
+        """Return the column of each label, and the weights. Raises `ValueError` for inconsistent arguments."""
         if not self._before("1.7"):
             self._need_shares(shares, "lower")
         check_lengths(shares, gold, weights)
@@ -69,7 +69,10 @@ class _ProbabilityFunctions(ScoredFunctions):
         return codes, times
 
     def _columns(self, gold: Array, labels: Any) -> tuple[Array, Array]:
-        """Return the labels that have a column, sorted, and the column of each label of gold."""
+        """Return the sorted labels of the columns, and the column of each gold label.
+
+        Raises `ValueError` for fewer than two labels, and for a gold label without a column.
+        """
         if labels is None:
             classes = np.unique(gold)
             if len(classes) == 1:
@@ -102,7 +105,7 @@ class _ProbabilityFunctions(ScoredFunctions):
             raise ValueError(f"y_prob contains values {below} than 0: {shares.min()}")
 
     def _brier_of_two(self, gold: Any, shares: Array, weights: Any, pos_label: Any, scale: Any = "auto") -> Any:
-        """Return the Brier score of probabilities of one label; raises `ValueError` for arguments that do not fit together."""
+        """Return the Brier score of probabilities of one label. Raises `ValueError` for inconsistent arguments."""
         check("brier_score_loss", pos_label=("label", pos_label), sample_weight=("array or None", weights))
         found = one_column(shares)
         kind, array = kind_of(gold)
@@ -143,10 +146,10 @@ class _BrierFunctions(_ProbabilityFunctions):
         labels: Any = None,
         scale_by_half: bool | str = "auto",
     ) -> Any:
-        """Return the mean squared error of probabilities, in 0..1 for one label, in 0..2 for several.
+        """Return the mean over items of the squared errors of probabilities, summed over labels, in 0..2.
 
-        `scale_by_half` halves the sum over all labels; "auto" does so for two. Raises `ValueError` for wrong arguments.
-        Source: ``sklearn.metrics.brier_score_loss``.
+        `scale_by_half` halves the sums; "auto" halves them for two labels only. Raises `ValueError` for invalid
+        arguments. Source: ``sklearn.metrics.brier_score_loss``.
         """
         check(
             "brier_score_loss",
@@ -166,7 +169,7 @@ class _BrierFunctions(_ProbabilityFunctions):
 
 
 class ProbabilityFunctions(_BrierFunctions):
-    """The functions since 1.9."""
+    """The functions of 1.9 and later."""
 
     def log_loss(
         self,
@@ -178,10 +181,11 @@ class ProbabilityFunctions(_BrierFunctions):
         labels: Any = None,
         y_pred: Any = "deprecated",
     ) -> float:
-        """Return the mean of -ln p of the items, where p is the probability of an item's label; or without `normalize` the sum.
+        """Return the mean over items of -ln p, where p is the probability of the item's label; 0 or more.
 
-        Probabilities are 1-D (of the second of two labels), or rows. Raises `ValueError` for wrong arguments. Source:
-        ``sklearn.metrics.log_loss``.
+        With ``normalize=False``, return the sum. Probabilities are 1-D (of the second of two labels), or rows with a
+        column for each label. Raises `ValueError` for invalid arguments, and `NotImplementedError` for weights with
+        ``normalize=False``. Source: ``sklearn.metrics.log_loss``.
         """
         if not (isinstance(y_pred, str) and y_pred == "deprecated"):
             if y_proba is not None:
@@ -203,7 +207,7 @@ class _OlderLogLoss(_ProbabilityFunctions):
     def log_loss(
         self, y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None, labels: Any = None
     ) -> float:
-        """Return the mean log loss, as `ProbabilityFunctions.log_loss`. Source: ``sklearn.metrics.log_loss``."""
+        """Return the log loss; see `ProbabilityFunctions.log_loss`. Source: ``sklearn.metrics.log_loss``."""
         return self._loss(y_true, y_pred, normalize, sample_weight, labels)
 
 
@@ -225,7 +229,7 @@ class ProbabilityFunctionsOf15(_OlderLogLoss):
     ) -> Any:
         """Return the mean squared error of the probability of `pos_label`, in 0..1.
 
-        Raises `ValueError` for wrong arguments. Source: ``sklearn.metrics.brier_score_loss``.
+        Raises `ValueError` for invalid arguments. Source: ``sklearn.metrics.brier_score_loss``.
         """
         if y_proba is not None and not isinstance(y_prob, str):
             raise ValueError("`y_prob` and `y_proba` cannot be both specified. Please use `y_proba` only.")

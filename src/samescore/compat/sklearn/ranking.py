@@ -46,12 +46,12 @@ _MISMATCHES_OF_RANKS = (
 
 
 class RankingFunctions(ScoredFunctions):
-    """The functions of one release."""
+    """The functions of areas under curves, curves and top-k accuracy, as of a release."""
 
     def auc(self, x: Any, y: Any) -> Any:
-        """Return the area under the points (x, y) by trapezoids; `x` only rises or only falls.
+        """Return the area under the points (x, y) by the trapezoidal rule; `x` must be monotonic.
 
-        Raises `ValueError` for fewer than two points, and for `x` in another order. Source: ``sklearn.metrics.auc``.
+        Raises `ValueError` for fewer than two points, and if `x` both rises and falls. Source: ``sklearn.metrics.auc``.
         """
         check("auc", x=("array", x), y=("array", y))
         check_lengths(x, y)
@@ -75,10 +75,12 @@ class RankingFunctions(ScoredFunctions):
         multi_class: str = "raise",
         labels: Any = None,
     ) -> Any:
-        """Return the area under the ROC curve, in 0..1; with ``average=None`` an array with one for each class.
+        """Return the area under the ROC curve, in 0..1; with ``average=None``, an array with the area of each class.
 
-        Labels are two, several (with `multi_class`), or rows of 0 and 1. A single label is nan, with a warning, or before
-        1.6 an error. Raises `ValueError` for wrong arguments. Source: ``sklearn.metrics.roc_auc_score``.
+        There are two labels, several labels (with `multi_class`), or rows of 0 and 1. If only one label occurs, return
+        nan with a warning; before 1.6, raise `ValueError`. Raises `ValueError` for invalid arguments, and
+        `NotImplementedError` for ``average=None`` with ``multi_class="ovo"``. Source:
+        ``sklearn.metrics.roc_auc_score``.
         """
         check(
             "roc_auc_score",
@@ -130,7 +132,7 @@ class RankingFunctions(ScoredFunctions):
     def _of_classes(
         self, gold: Array, scores: Array, labels: Any, multi_class: str, average: str | None, sample_weight: Any
     ) -> Any:
-        """Return the area of several classes; raises `ValueError` for arguments that do not fit together."""
+        """Return the area of several classes. Raises `ValueError` for inconsistent arguments."""
         if multi_class == "raise":
             raise ValueError("multi_class must be in ('ovo', 'ovr')")
         if scores.ndim != 2:
@@ -156,7 +158,7 @@ class RankingFunctions(ScoredFunctions):
         return self._of_pairs(codes, scores, average)
 
     def _of_pairs(self, codes: Array, scores: Array, average: str | None) -> Any:
-        """Return the mean over pairs of classes of the area between both, plain or weighted by their items."""
+        """Return the mean over pairs of classes of the area that separates the pair, plain or weighted by its items."""
         areas, shares = [], []
         for first, second in combinations(np.unique(codes), 2):
             pair = (codes == first) | (codes == second)
@@ -174,9 +176,10 @@ class RankingFunctions(ScoredFunctions):
         pos_label: Any = 1,
         sample_weight: Any = None,
     ) -> Any:
-        """Return average precision, in 0..1; otherwise as `roc_auc_score`. Without positive items it is 0, with a warning.
+        """Return average precision, in 0..1; with ``average=None``, an array with that of each class.
 
-        Source: ``sklearn.metrics.average_precision_score``.
+        Without positive items, return 0 with a warning. Raises `ValueError` for invalid arguments. Source:
+        ``sklearn.metrics.average_precision_score``.
         """
         check(
             "average_precision_score",
@@ -227,8 +230,8 @@ class RankingFunctions(ScoredFunctions):
     ) -> tuple[Array, Array, Array]:
         """Return the false-positive rates, the true-positive rates and the thresholds of the ROC curve, as arrays.
 
-        Thresholds fall, from infinity. Rates without items are nan, with a warning. Raises `ValueError` for wrong arguments.
-        Source: ``sklearn.metrics.roc_curve``.
+        Thresholds decrease, starting at infinity. The rates of a class without items are nan, with a warning. Raises
+        `ValueError` for invalid arguments. Source: ``sklearn.metrics.roc_curve``.
         """
         fp, tp, thresholds = self._curve(y_true, y_score, pos_label, sample_weight, drop_intermediate)
         if drop_intermediate and len(fp) > 2:
@@ -252,10 +255,10 @@ class RankingFunctions(ScoredFunctions):
         sample_weight: Any = None,
         drop_intermediate: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """Return precision and recall, which end with 1 and 0, and the thresholds, which rise, as arrays.
+        """Return precision, recall and thresholds, as arrays; the thresholds increase.
 
-        Recall without positive items is 1, with a warning. Raises `ValueError` for wrong arguments. Source:
-        ``sklearn.metrics.precision_recall_curve``.
+        Precision and recall have a last value without a threshold, 1 and 0. Recall without positive items is 1, with a
+        warning. Raises `ValueError` for invalid arguments. Source: ``sklearn.metrics.precision_recall_curve``.
         """
         fp, tp, thresholds = self._curve(y_true, y_score, pos_label, sample_weight, drop_intermediate)
         if drop_intermediate and len(fp) > 2:
@@ -269,7 +272,7 @@ class RankingFunctions(ScoredFunctions):
         return np.r_[precision[::-1], 1.0], np.r_[recall[::-1], 0.0], thresholds[::-1]
 
     def _curve(self, gold: Any, scores: Any, positive: Any, weights: Any, drop: bool) -> tuple[Array, Array, Array]:
-        """Return the weights of the negative and of the positive items at each threshold or above, and the thresholds."""
+        """Return the weights of negative and positive items that score at least each threshold, and the thresholds."""
         check(
             "the curve",
             y_true=("array", gold),
@@ -300,10 +303,11 @@ class RankingFunctions(ScoredFunctions):
         sample_weight: Any = None,
         labels: Any = None,
     ) -> Any:
-        """Return the share of items whose label is among the k highest scores, in 0..1; without `normalize` their number.
+        """Return the share of items whose label has one of the k highest scores, in 0..1.
 
-        Scores are rows with a column for each label, or for two labels one score. Raises `ValueError` for wrong arguments.
-        Source: ``sklearn.metrics.top_k_accuracy_score``.
+        With ``normalize=False``, return the number of such items. Scores are rows with a column for each label; for two
+        labels, one score for each item. Raises `ValueError` for invalid arguments. Source:
+        ``sklearn.metrics.top_k_accuracy_score``.
         """
         check(
             "top_k_accuracy_score",
@@ -355,9 +359,10 @@ class RankingFunctions(ScoredFunctions):
 
 
 def _codes_of_columns(gold: Array, columns: int, labels: Any, mismatches: tuple[str, str]) -> Array:
-    """Return the column of each label; raises `ValueError` if labels and columns do not fit together.
+    """Return the column of each gold label. Raises `ValueError` if the labels do not match the columns.
 
-    `mismatches` are the messages for another number of columns than of classes in gold, and than of labels.
+    `mismatches` has the messages for a number of columns that differs from the number of classes in gold, and from the
+    number of `labels`.
     """
     if labels is None:
         classes, [codes] = encoded(gold)

@@ -16,7 +16,7 @@ _FIELDS = ("precision", "recall", "f1-score", "support")
 
 
 class ReportFunctions(MatrixFunctions):
-    """The functions of one release."""
+    """The functions of labels, as of a release, with the classification report."""
 
     def classification_report(
         self,
@@ -32,8 +32,9 @@ class ReportFunctions(MatrixFunctions):
     ) -> Any:
         """Return precision, recall, F1 and support of each class, and averages, as text or as dictionaries.
 
-        Raises `ValueError` for wrong arguments, for other numbers of names than of classes, for more than 100 digits, and
-        for empty inputs since 1.8. Source: ``sklearn.metrics.classification_report``.
+        If the numbers of `target_names` and of classes differ, issues a warning with `labels`, and otherwise raises
+        `ValueError`. Also raises `ValueError` for invalid arguments, for more than 100 digits and, since 1.8, for empty
+        inputs. Source: ``sklearn.metrics.classification_report``.
         """
         check(
             "classification_report",

@@ -1,4 +1,4 @@
-"""Scores and probabilities as scikit-learn's functions take them, as inputs of native metrics."""
+"""Convert the scores and probabilities that scikit-learn's functions take to inputs of native metrics."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from samescore.data.scored_labels import ScoredLabels
 
 
 def scored_labels(positive: Array, scores: Array, weights: Array | None) -> ScoredLabels:
-    """Return items as an input of native metrics; raises `ValueError` for items that these do not take."""
+    """Return items as an input of native metrics. Raises `ValueError` for items that native metrics reject."""
     gold = np.ascontiguousarray(positive, dtype=np.uint8)
     return with_native_errors(lambda: ScoredLabels(gold, np.ascontiguousarray(scores), as_doubles(weights)))
 
 
 def class_scores(codes: Array, rows: Array, weights: Array | None) -> ClassScores:
-    """Return items with a score for each class as an input of native metrics; raises as `scored_labels` does."""
+    """Return items with a score for each class as an input of native metrics. Raises the errors of `scored_labels`."""
     names = [str(column) for column in range(rows.shape[1])]
     gold = [names[code] for code in codes.tolist()]
     return with_native_errors(lambda: ClassScores(names, gold, rows, as_doubles(weights)))
 
 
 def numbers(values: Any) -> Array:
-    """Return scores as an array of numbers; raises `ValueError` for texts, nan and infinity."""
+    """Return scores as an array of numbers. Raises `ValueError` for texts that are not numbers, nan and infinity."""
     array = as_array(values)
     if array.dtype.kind not in "biuf":
         array = array.astype(np.float64)
@@ -48,7 +48,7 @@ def numbers(values: Any) -> Array:
 
 
 def one_column(array: Array) -> Array:
-    """Return an array of one column as 1-D; raises `ValueError` for more columns."""
+    """Return an array of one column as 1-D. Raises `ValueError` for other shapes."""
     if array.ndim == 2 and array.shape[1] == 1:
         return array.reshape(-1)
     if array.ndim != 1:
@@ -63,9 +63,10 @@ class ScoredFunctions(Functions):
         return None if weights is None else weights_of(self._model.release, weights, items)
 
     def _is_positive(self, gold: Any, positive: Any) -> Array:
-        """Return whether each label is the positive one; raises `ValueError` for more than two labels without `positive`.
+        """Return whether each label equals `positive`; None stands for 1.
 
-        None is 1, unless the labels are not 0 and 1 or -1 and 1, which is a `ValueError`.
+        Without `positive`, raises `ValueError` unless the labels are 0 and 1, or -1 and 1. Raises `ValueError` for
+        rows.
         """
         kind, array = kind_of(gold)
         if not (kind == BINARY or (kind == MULTICLASS and positive is not None)):
@@ -75,7 +76,7 @@ class ScoredFunctions(Functions):
 
     @staticmethod
     def _positive(labels: Array) -> int:
-        """Return the positive label: 1; raises `ValueError` for labels other than 0 and 1, or -1 and 1."""
+        """Return the positive label, 1. Raises `ValueError` unless the labels are 0 and 1, or -1 and 1."""
         classes = np.unique(labels)
         if classes.dtype.kind == "U" or not ({*classes.tolist()} <= {0, 1} or {*classes.tolist()} <= {-1, 1}):
             shown = ", ".join(map(repr, classes.tolist()))
@@ -93,7 +94,10 @@ class ScoredFunctions(Functions):
         average: str | None,
         weights: Array | None,
     ) -> Any:
-        """Return the average over columns (or over rows, for ``samples``) of scores, or the scores of all columns."""
+        """Return the average score of the columns (for ``samples``, of the rows).
+
+        If `average` is None, return the score of each column.
+        """
         check_lengths(gold, scores, weights)
         if average == "micro":
             repeated: Array = None if weights is None else np.repeat(weights, gold.shape[1])
@@ -115,7 +119,7 @@ class ScoredFunctions(Functions):
 
 
 def is_rows(kind: str) -> bool:
-    """Return whether labels of this kind are rows of 0 and 1; raises `ValueError` for kinds without scores."""
+    """Return whether labels of this kind are rows of 0 and 1. Raises `ValueError` for kinds that cannot be scored."""
     if kind in (BINARY, MULTICLASS, ROWS):
         return kind == ROWS
     raise ValueError(f"{kind} format is not supported")

@@ -16,18 +16,19 @@ from samescore.compat.undefined import warn_undefined
 
 
 class SingleFunctions(Functions):
-    """The functions of one release."""
+    """The functions of accuracy, losses, MCC and Cohen's kappa, as of a release."""
 
     def accuracy_score(self, y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> float:
-        """Return the share of items whose labels are all right, in 0..1; without `normalize` their number or weight.
+        """Return the share of items whose labels are all correct, in 0..1.
 
-        Labels are 1-D, or rows of 0 and 1. Raises `ValueError` for wrong arguments, and for empty inputs since 1.8.
-        Source: ``sklearn.metrics.accuracy_score``.
+        With ``normalize=False``, return their number or weight. Labels are 1-D, or rows of 0 and 1. Raises `ValueError`
+        for invalid arguments and, since 1.8, for empty inputs; and `NotImplementedError` with ``normalize=False`` for
+        weights whose sum depends on the processor. Source: ``sklearn.metrics.accuracy_score``.
         """
         return float(self._share("accuracy", "accuracy_score", (y_true, y_pred, sample_weight), normalize))
 
     def zero_one_loss(self, y_true: Any, y_pred: Any, *, normalize: bool = True, sample_weight: Any = None) -> Any:
-        """Return the share of items with a wrong label, in 0..1; otherwise as `accuracy_score`.
+        """Return the share of items with a wrong label, in 0..1, with the arguments and errors of `accuracy_score`.
 
         Source: ``sklearn.metrics.zero_one_loss``.
         """
@@ -35,7 +36,7 @@ class SingleFunctions(Functions):
         return float(value) if normalize or sample_weight is None else np.float64(value)
 
     def _share(self, metric: str, entry_point: str, columns: tuple[Any, Any, Any], normalize: bool) -> float:
-        """Return the share or the weight of right or of wrong items."""
+        """Return the share or the weight of the correct items, or of the wrong items for ``zero_one_loss``."""
         items = self._checked(entry_point, *columns, normalize)
         if not normalize:
             need_exact(items.weights, f"{entry_point}(normalize=False)")
@@ -44,9 +45,10 @@ class SingleFunctions(Functions):
         return self._score(metric, entry_point, items, normalize="fraction" if normalize else "count").value
 
     def hamming_loss(self, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
-        """Return the share of wrong labels, in 0..1; otherwise as `accuracy_score`.
+        """Return the share of wrong labels, in 0..1; in rows, each column counts as a label.
 
-        Source: ``sklearn.metrics.hamming_loss``.
+        Raises `ValueError` for invalid arguments and, since 1.8, for empty inputs; and `NotImplementedError` for rows
+        with weights whose sum depends on the processor. Source: ``sklearn.metrics.hamming_loss``.
         """
         items = self._checked("hamming_loss", y_true, y_pred, sample_weight)
         if not items.in_rows:
@@ -59,9 +61,10 @@ class SingleFunctions(Functions):
     def balanced_accuracy_score(
         self, y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False
     ) -> Any:
-        """Return the mean recall of the labels in `y_true`, in 0..1; if `adjusted`, chance scores 0.
+        """Return the mean recall of the labels in `y_true`, in 0..1; with `adjusted`, rescaled so that chance scores 0.
 
-        Raises as `accuracy_score`. Source: ``sklearn.metrics.balanced_accuracy_score``.
+        Raises `ValueError` for rows, for invalid arguments and, since 1.8, for empty inputs. Source:
+        ``sklearn.metrics.balanced_accuracy_score``.
         """
         check("balanced_accuracy_score", adjusted=("flag", adjusted))
         items = self._checked_codes("balanced_accuracy_score", y_true, y_pred, sample_weight)
@@ -76,9 +79,9 @@ class SingleFunctions(Functions):
         return self._number(scored.value, "1.7")
 
     def matthews_corrcoef(self, y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
-        """Return the Matthews correlation coefficient, in -1..1; 0 if one side has a single label.
+        """Return the Matthews correlation coefficient, in -1..1; 0 if all gold or all predicted labels are equal.
 
-        Raises as `accuracy_score`. Source: ``sklearn.metrics.matthews_corrcoef``.
+        Raises the errors of `balanced_accuracy_score`. Source: ``sklearn.metrics.matthews_corrcoef``.
         """
         items = self._checked_codes("matthews_corrcoef", y_true, y_pred, sample_weight)
         _warn_of_single_label(len(items.classes))
@@ -136,7 +139,7 @@ class SingleFunctions(Functions):
         return self._targets(gold, predicted, weights)
 
     def _checked_codes(self, function: str, gold: Any, predicted: Any, weights: Any) -> Targets:
-        """Return labels that are not in rows; raises `ValueError` for rows."""
+        """Return the checked labels. Raises `ValueError` for rows, and for invalid arguments."""
         items = self._checked(function, gold, predicted, weights)
         if items.in_rows:
             raise ValueError(f"{items.kind} is not supported")
@@ -156,9 +159,9 @@ class KappaFunctions(SingleFunctions):
         sample_weight: Any = None,
         replace_undefined_by: float = math.nan,
     ) -> Any:
-        """Return Cohen's kappa, in -1..1; `replace_undefined_by`, with a warning, for a single label on both sides.
+        """Return Cohen's kappa, in -1..1; if it is 0/0, issue a warning and return `replace_undefined_by`.
 
-        Raises as `accuracy_score`. Source: ``sklearn.metrics.cohen_kappa_score``.
+        Raises the errors of `balanced_accuracy_score`. Source: ``sklearn.metrics.cohen_kappa_score``.
         """
         return self._kappa(y1, y2, labels, weights, sample_weight, replace_undefined_by)
 
@@ -169,9 +172,9 @@ class OlderKappaFunctions(SingleFunctions):
     def cohen_kappa_score(
         self, y1: Any, y2: Any, *, labels: Any = None, weights: str | None = None, sample_weight: Any = None
     ) -> Any:
-        """Return Cohen's kappa, in -1..1; nan, with a warning, for a single label on both sides.
+        """Return Cohen's kappa, in -1..1; if it is 0/0, issue a warning and return nan.
 
-        Raises as `accuracy_score`. Source: ``sklearn.metrics.cohen_kappa_score``.
+        Raises the errors of `balanced_accuracy_score`. Source: ``sklearn.metrics.cohen_kappa_score``.
         """
         return self._kappa(y1, y2, labels, weights, sample_weight, math.nan)
 

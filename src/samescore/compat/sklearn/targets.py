@@ -1,4 +1,4 @@
-"""Labels, rows of labels and sample weights as scikit-learn's functions take them, as inputs of native metrics."""
+"""Convert the labels, rows of labels and sample weights of scikit-learn's functions to inputs of native metrics."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels
 
 Array = Any
-"""An array of NumPy."""
+"""A NumPy array."""
 
-#: What labels may be: each is one of two, or of more; or each item has a row of 0 and 1, with a column for each label.
+#: The kinds of labels: at most two different labels, more labels, or a row of 0 and 1 for each item with a column for
+#: each label.
 BINARY, MULTICLASS, ROWS = "binary", "multiclass", "multilabel-indicator"
 
-#: Ranges of integers below this size are counted.
+#: Integers in a range below this size are counted instead of sorted.
 _NARROW = 1 << 16
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Targets:
-    """Gold and predicted labels of items, as codes, or as rows of 0 and 1, and the weights of the items, if any.
+    """Gold and predicted labels of items, as codes or as rows of 0 and 1, and the weights of the items, if any.
 
-    `classes` are the labels that occur, sorted, and a code is a place in them; for rows they are the columns' numbers.
+    `classes` has the labels that occur, sorted, and a code is an index into it. For rows, `classes` has the numbers of
+    the columns.
     """
 
     kind: str
@@ -44,7 +46,7 @@ class Targets:
 
     @cached_property
     def data(self) -> Labels | LabelSets:
-        """The input of native metrics; raises `ValueError` for weights that these do not take."""
+        """The labels as an input of native metrics. Raises `ValueError` for weights that native metrics reject."""
         weights = as_doubles(self.weights)
         if self.in_rows:
             sides = sets_of(self.gold), sets_of(self.predicted)
@@ -57,18 +59,21 @@ class Targets:
         return "ignored" if self.weights is None else "given"
 
     def with_wrong_rows(self) -> Targets:
-        """Return items in rows as items with one label, 0 if all labels of their row are right and 1 if not."""
+        """Return the rows as items with one label.
+
+        The gold label is 0. The predicted label is 0 if the whole row is correct, otherwise 1.
+        """
         wrong = (self.gold != self.predicted).any(axis=1).astype(np.int64)
         return Targets(BINARY, np.arange(2), np.zeros_like(wrong), wrong, self.weights)
 
     def codes(self, labels: Iterable[Any]) -> tuple[int, ...]:
-        """Return the codes of labels; one that does not occur gets a code of its own."""
+        """Return the codes of labels; each label that does not occur gets a new code."""
         numbers = {label: code for code, label in enumerate(self.classes.tolist())}
         return tuple(numbers.setdefault(label, len(numbers)) for label in labels)
 
 
 def as_doubles(weights: Array | None) -> Array | None:
-    """Return weights as an array without gaps; integers that doubles represent become doubles."""
+    """Return weights as a contiguous array, and None for None; integers of at most 2**53 become doubles."""
     if weights is None:
         return None
     exact = weights.dtype.kind in "iu" and (not weights.size or weights.max() <= 2**53)
@@ -76,7 +81,7 @@ def as_doubles(weights: Array | None) -> Array | None:
 
 
 def sets_of(rows: Array) -> list[list[str]]:
-    """Return the names of the columns that are 1, for each row of 0 and 1."""
+    """Return, for each row of 0 and 1, the names (numbers as text) of the columns that are 1."""
     names = [str(column) for column in range(rows.shape[1])]
     columns = [names[column] for column in np.nonzero(rows)[1]]
     ends: Array = np.cumsum(rows.astype(bool).sum(axis=1))
@@ -86,8 +91,8 @@ def sets_of(rows: Array) -> list[list[str]]:
 def targets(release: str, gold: Any, predicted: Any, weights: Any = None) -> Targets:
     """Check labels and weights as a release does, and return them.
 
-    Raises `ValueError` for unequal lengths, for labels of different kinds and for numbers that are not labels, and since
-    1.8 for empty inputs, and `TypeError` for labels that are bytes.
+    Raises `ValueError` for different lengths, for labels of different kinds, for numbers that are not whole and, since
+    1.8, for empty inputs; and `TypeError` for labels that are bytes.
     """
     check_lengths(gold, predicted, weights)
     kinds, sides = zip(*(_kind_and_array(side) for side in (gold, predicted)), strict=True)
@@ -111,7 +116,7 @@ def targets(release: str, gold: Any, predicted: Any, weights: Any = None) -> Tar
 
 
 def encoded(*columns: Array) -> tuple[Array, list[Array]]:
-    """Return the labels that occur in columns, sorted, and each column as places in them.
+    """Return the sorted labels that occur in columns, and each column as indices into them.
 
     Raises `ValueError` if texts and numbers are mixed.
     """
@@ -129,7 +134,7 @@ def encoded(*columns: Array) -> tuple[Array, list[Array]]:
 
 
 def distinct(column: Array) -> Array:
-    """Return the different values of a column, sorted."""
+    """Return the distinct values of a column, sorted."""
     if not _is_narrow(column):
         return np.unique(column)
     least = int(column.min())
@@ -137,7 +142,7 @@ def distinct(column: Array) -> Array:
 
 
 def _is_narrow(column: Array) -> bool:
-    """Return whether values are integers in a range that is small enough for counting instead of sorting."""
+    """Return whether the values are integers in a range that is small enough to count them instead of sorting."""
     return column.dtype.kind == "i" and column.size > 0 and int(column.max()) - int(column.min()) < _NARROW
 
 
@@ -155,7 +160,10 @@ def _rows(sides: Sequence[Array], weights: Array | None) -> Targets:
 
 
 def check_lengths(*columns: Any) -> None:
-    """Raise `ValueError` unless the columns have the same number of items, and `TypeError` for a scalar; skip None."""
+    """Raise `ValueError` unless the columns have the same number of items; None and Python's numbers are skipped.
+
+    Raises `TypeError` for an array without dimensions.
+    """
     lengths = [_length(column) for column in columns if column is not None and not isinstance(column, Number)]
     if len({*lengths}) > 1:
         raise ValueError(f"Found input variables with inconsistent numbers of samples: {lengths}")
@@ -171,9 +179,9 @@ def _length(column: Any) -> int:
 
 
 def weights_of(release: str, weights: Any, items: int) -> Array:
-    """Return sample weights as an array; a number is the weight of every item.
+    """Return sample weights as an array; a single number is the weight of every item.
 
-    Raises `ValueError` for weights in rows, for nan and infinity, and since 1.9 if all are 0.
+    Raises `ValueError` for arrays that are not 1-D, for nan and infinity and, since 1.9, if all weights are 0.
     """
     column: Array = np.full(items, weights) if isinstance(weights, Number) else as_array(weights)
     if column.ndim != 1:
@@ -189,9 +197,9 @@ def weights_of(release: str, weights: Any, items: int) -> Array:
 
 
 def need_exact(weights: Array | None, function: str) -> None:
-    """Raise `NotImplementedError` if the sum of the weights depends on the order of the additions.
+    """Raise `NotImplementedError` if the sum of the weights may depend on the order of the additions.
 
-    Inner products are added up in an order of the processor's.
+    Inner products add numbers in an order that depends on the processor.
     """
     if weights is None:
         return
@@ -210,9 +218,9 @@ def need_finite(column: Array, name: str) -> None:
 
 
 def as_array(values: Any) -> Array:
-    """Return values as an array; matrices of SciPy as dense ones, and objects as texts or numbers, if they are these.
+    """Return values as a dense array; an array of objects that are all texts or all numbers is converted to these.
 
-    Raises `ValueError` for lists that are no rows, and `TypeError` for bytes.
+    Raises `ValueError` for lists of different lengths and for texts mixed with numbers, and `TypeError` for bytes.
     """
     dense = getattr(values, "toarray", None)
     if callable(dense):
@@ -244,7 +252,7 @@ _BYTES = "Support for labels represented as bytes is not supported. Convert the 
 
 
 def _kind_and_array(side: Any) -> tuple[str, Array]:
-    """Return what labels are: `BINARY`, `MULTICLASS`, `ROWS`, or the name of another kind; and the labels as an array."""
+    """Return the kind of labels (`BINARY`, `MULTICLASS`, `ROWS`, or the name of another kind), and them as an array."""
     sparse = hasattr(side, "toarray")
     array = as_array(side)
     if array.ndim not in (1, 2) or array.dtype.kind not in "biufU":
@@ -266,5 +274,8 @@ def _kind_and_array(side: Any) -> tuple[str, Array]:
 
 
 def kind_of(labels: Any) -> tuple[str, Array]:
-    """Return what labels are, such as ``binary``, and the labels as an array; raises as `targets` does."""
+    """Return the kind of labels, such as ``binary``, and the labels as an array.
+
+    Raises `ValueError` for malformed labels, nan and infinity, and `TypeError` for bytes and for sparse single labels.
+    """
     return _kind_and_array(labels)

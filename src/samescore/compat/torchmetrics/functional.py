@@ -1,4 +1,4 @@
-"""The functions of torchmetrics (``torchmetrics.functional``); only its functions of texts are offered, in `text`."""
+"""torchmetrics' functions (``torchmetrics.functional``); only the functions of texts are offered, in `text`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The text functions of torchmetrics backed by the native metrics, for one release.
+"""The text functions of torchmetrics backed by the native metrics, as of a release.
 
-Each returns `Scalar`, or a dictionary, list or tuple of them. Texts are strings, or lists of strings; a function raises
-`ValueError` for lists of different lengths, and for values that an argument does not have, and `TypeError` for other types.
+Each returns a `Scalar`, or a dictionary, list or tuple of results. Texts are a string or a list of strings. The
+functions raise `ValueError` for lists of different lengths and for disallowed arguments, and `TypeError` for other
+types. The error rates ignore the surplus texts of the longer list, as the package does.
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ _MEASURES = {"fmeasure": "f", "precision": "precision", "recall": "recall"}
 
 
 class Scalar(float):
-    """A number that stands for a tensor without dimensions."""
+    """A float in place of a tensor without dimensions."""
 
     __slots__ = ()
 
     def item(self) -> float:
-        """Return the number as Python's float."""
+        """Return the number as a plain float."""
         return float(self)
 
 
 class Functions:
-    """The functions, computed by the model of one release."""
+    """The functions, as of the release of `model`."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -63,7 +64,10 @@ class Functions:
         smooth: bool = False,
         weights: Sequence[float] | None = None,
     ) -> Scalar:
-        """Return BLEU, in 0..1, of texts against the references of each; `weights` has a number for each order."""
+        """Return BLEU of texts with a list of references each, in 0..1; `weights` has a number for each order.
+
+        Without `weights`, all orders weigh the same. Raises `ValueError` for a different number of weights.
+        """
         arguments = {"n_gram": n_gram, "smooth": bool(smooth), "weights": _checked_weights(weights, n_gram)}
         return self._score("bleu", "bleu_score", _corpus(_listed(preds), [*map(_listed, target)]), arguments)
 
@@ -77,7 +81,7 @@ class Functions:
         lowercase: bool = False,
         weights: Sequence[float] | None = None,
     ) -> Scalar:
-        """Return BLEU, in 0..1, of texts that sacreBLEU's tokenizer `tokenize` splits."""
+        """Return BLEU of texts with sacreBLEU's tokenizer `tokenize`, in 0..1; see `bleu_score`."""
         arguments = {
             "n_gram": n_gram,
             "smooth": bool(smooth),
@@ -98,9 +102,9 @@ class Functions:
         whitespace: bool = False,
         return_sentence_level_score: bool = False,
     ) -> Scalar | tuple[Scalar, list[Scalar]]:
-        """Return chrF, in 0..1, and with `return_sentence_level_score` also the scores of the texts.
+        """Return chrF, in 0..1; with `return_sentence_level_score`, also the score of each text, if there are texts.
 
-        Raises `ValueError` for orders below 1 (of words: below 0), and for a negative beta.
+        Raises `ValueError` for an order of characters below 1, an order of words below 0, and a negative `beta`.
         """
         if n_char_order < 1 or n_word_order < 0 or beta < 0:
             raise ValueError("n_char_order must be 1 or more, n_word_order and beta must be 0 or more")
@@ -124,9 +128,9 @@ class Functions:
         asian_support: bool = False,
         return_sentence_level_score: bool = False,
     ) -> Scalar | tuple[Scalar, list[Scalar]]:
-        """Return TER as a fraction, and with `return_sentence_level_score` also the rates of the texts.
+        """Return TER as a fraction; with `return_sentence_level_score`, also the TER of each text, if there are texts.
 
-        Raises `ValueError` for arguments that are not boolean.
+        Raises `ValueError` for other options that are not True or False.
         """
         arguments = {
             "normalize": normalize,
@@ -163,9 +167,9 @@ class Functions:
     def edit_distance(
         self, preds: Texts, target: Texts, substitution_cost: int = 1, reduction: str | None = "mean"
     ) -> Scalar | list[int]:
-        """Return the edit distance of characters: the mean, the sum, or with none or None a list of each text's.
+        """Return the mean or the sum of the texts' edit distances of characters; 0 without texts.
 
-        Raises `ValueError` for a different reduction; without texts, the result is 0.
+        With `reduction` ``none`` or None, return a list of the distances. Raises `ValueError` for other reductions.
         """
         hypotheses, references = _listed(preds), _listed(target)
         texts = _corpus(hypotheses, [[reference] for reference in references])
@@ -191,9 +195,9 @@ class Functions:
         tokenizer: Any = None,
         rouge_keys: str | tuple[str, ...] = ("rouge1", "rouge2", "rougeL", "rougeLsum"),
     ) -> dict[str, Scalar]:
-        """Return F, precision and recall of each key, in 0..1, as ``rouge1_fmeasure``.
+        """Return F1, precision and recall of each key, in 0..1, by names such as ``rouge1_fmeasure``.
 
-        Raises `ValueError` for an unknown key, and `NotImplementedError` for a normalizer or tokenizer of the caller's.
+        Raises `ValueError` for an unknown key, and `NotImplementedError` for a `normalizer` or `tokenizer`.
         """
         if normalizer or tokenizer:
             raise NotImplementedError("samescore.compat offers no normalizer and tokenizer of rouge_score")
@@ -220,7 +224,7 @@ class Functions:
         preds: Mapping[str, Any] | Sequence[Mapping[str, Any]],
         target: Mapping[str, Any] | Sequence[Mapping[str, Any]],
     ) -> dict[str, Scalar]:
-        """Return the exact matches and the F1 of answers, in 0..100.
+        """Return the exact match and F1 of answers, in 0..100.
 
         A question without a prediction scores 0, with a warning. Raises `KeyError` for a mapping without ``id``,
         ``prediction_text`` or ``answers``.
@@ -277,7 +281,7 @@ def _checked_weights(weights: Sequence[float] | None, orders: int) -> tuple[floa
 
 
 def _nested_corpus(preds: Texts, target: Sequence[Texts]) -> Corpus:
-    """Return a corpus; a list of strings has one reference for each text, or the references of a single one."""
+    """Return a corpus; strings in `target` are one reference for each text, or all references of a single text."""
     hypotheses, references = _listed(preds), list(target)
     if all(isinstance(reference, str) for reference in references):
         references = [references] if len(hypotheses) == 1 else [[reference] for reference in references]  # type: ignore[list-item]
@@ -285,7 +289,7 @@ def _nested_corpus(preds: Texts, target: Sequence[Texts]) -> Corpus:
 
 
 def _corpus(hypotheses: Sequence[str], references: Sequence[Any]) -> Corpus:
-    """Return a corpus; raises `ValueError` for different lengths, and `TypeError` for other types than strings."""
+    """Return a corpus. Raises `ValueError` for different lengths, and `TypeError` for texts that are not strings."""
     if len(hypotheses) != len(references):
         raise ValueError(f"there are {len(hypotheses)} texts, but references for {len(references)}")
     try:

@@ -1,4 +1,4 @@
-"""The functions of texts, as of the newest modelled release (``torchmetrics.functional.text``)."""
+"""torchmetrics' functions of texts, as of the newest modelled release (``torchmetrics.functional.text``)."""
 
 from __future__ import annotations
 

@@ -18,17 +18,18 @@ from samescore.verbs.scoring.score import NativeScore
 #: A coder, an item, and the label that the coder gave to the item.
 Triple = tuple[Hashable, Any, Hashable]
 
-#: The release that added missing values, and a limit on different labels.
+#: The release that added missing values and the limit on different labels.
 _MISSING_SINCE = "3.10.4"
-#: The most different labels.
+#: Maximum number of different labels.
 MAX_AGREEMENT_LABELS = 10_000
 
 
 class AnnotationTask:
     """The labels that coders gave to items, with a distance between labels: `data` are triples (coder, item, label).
 
-    The attributes `C`, `I` and `K` are the sets of coders, items and labels. Raises `NotImplementedError`, from the
-    coefficients, for distances other than NLTK's own binary, interval, Jaccard and MASI distances.
+    The attributes `C`, `I` and `K` are the sets of coders, items and labels. The coefficients raise
+    `NotImplementedError` for distances other than NLTK's binary, interval, Jaccard and MASI distances. Raises
+    `TypeError` for `missing_values` before 3.10.4, and the errors of `load_array`.
     """
 
     model: ClassVar[Model] = NLTK
@@ -52,9 +53,9 @@ class AnnotationTask:
             self.load_array(data)
 
     def load_array(self, array: Iterable[Triple]) -> None:
-        """Add triples; those with one of the `missing_values` as their label are left out.
+        """Add triples, except those whose label is one of the `missing_values`.
 
-        Raises `ValueError` for more than 10,000 different labels since 3.10.4.
+        Since 3.10.4, raises `ValueError` for more than 10,000 different labels.
         """
         for coder, item, label in array:
             if label not in self.missing_values:
@@ -66,9 +67,10 @@ class AnnotationTask:
             raise ValueError(f"there are {len(self.K)} different labels; the limit is {MAX_AGREEMENT_LABELS}")
 
     def alpha(self) -> float:
-        """Return Krippendorff's alpha, at most 1; the integer 1 if all labels are equal.
+        """Return Krippendorff's alpha, at most 1; as in NLTK, the integer 1 if all labels that are compared are equal.
 
-        Raises `ValueError` without labels, and `ZeroDivisionError` if no item has two labels.
+        Raises `ValueError` without labels, and for one coder and one item with different labels; and
+        `ZeroDivisionError` if no item has two labels.
         """
         if not self.K:
             raise ValueError("the task has no labels")
@@ -91,19 +93,22 @@ class AnnotationTask:
         return 1 if scored.value == 1 and scored.trace.stages["disagreement"][1:] == [0.0] else scored.value
 
     def kappa(self) -> float:
-        """Return the mean of Cohen's kappa over the pairs of coders; raises as `avg_Ao`."""
+        """Return the mean of Cohen's kappa over the pairs of coders. Raises the errors of `avg_Ao`."""
         return self._agreement("pairs").value
 
     def multi_kappa(self) -> float:
-        """Return Davies and Fleiss's kappa; raises as `avg_Ao`."""
+        """Return Davies and Fleiss's kappa. Raises the errors of `avg_Ao`."""
         return self._agreement("own").value
 
     def pi(self) -> float:
-        """Return Scott's pi for any number of coders; raises as `avg_Ao`."""
+        """Return Scott's pi for two or more coders. Raises the errors of `avg_Ao`."""
         return self._agreement("pooled").value
 
     def S(self) -> float:  # noqa: N802 - NLTK's name
-        """Return Bennett, Alpert and Goldstein's S; raises as `avg_Ao`, and since 3.10 `ValueError` without labels."""
+        """Return Bennett, Alpert and Goldstein's S.
+
+        Raises the errors of `avg_Ao`, but since 3.10 `ValueError` if there are no labels.
+        """
         if not self.K and not before(self.model.release, "3.10.0"):
             raise ValueError("the task has no labels")
         return self._agreement("uniform").value
@@ -111,23 +116,26 @@ class AnnotationTask:
     def avg_Ao(self) -> float:  # noqa: N802 - NLTK's name
         """Return the mean observed agreement of the pairs of coders, in 0..1.
 
-        Raises `ZeroDivisionError` for fewer than two coders, and `NotImplementedError` if a coder has not labelled every
-        item once.
+        Raises `ZeroDivisionError` for fewer than two coders, and `NotImplementedError` for the interval distance, and
+        unless every coder has labelled every item exactly once.
         """
         observed: float = self._agreement("own").trace.stages["agreement"][0]
         return observed
 
     def Ao(self, cA: Hashable, cB: Hashable) -> float:  # noqa: N802, N803 - NLTK's names
-        """Return the observed agreement of two coders, in 0..1; raises as `avg_Ao`."""
+        """Return the observed agreement of two coders, in 0..1. Raises the errors of `avg_Ao`."""
         observed: float = self._agreement("own", (cA, cB)).trace.stages["agreement"][0]
         return observed
 
     def kappa_pairwise(self, cA: Hashable, cB: Hashable) -> float:  # noqa: N803 - NLTK's names
-        """Return Cohen's kappa of two coders; raises as `avg_Ao`."""
+        """Return Cohen's kappa of two coders. Raises the errors of `avg_Ao`."""
         return self._agreement("pairs", (cA, cB)).value
 
     def weighted_kappa(self, max_distance: float = 1.0) -> float:
-        """Return the mean of Cohen's weighted kappa over the pairs of coders; raises as `weighted_kappa_pairwise`."""
+        """Return the mean of Cohen's weighted kappa over the pairs of coders.
+
+        Raises the errors of `weighted_kappa_pairwise`, and `ZeroDivisionError` for fewer than two coders.
+        """
         pairs = list(combinations(self._coders(), 2))
         total = 0.0
         for first, second in pairs:
@@ -142,8 +150,9 @@ class AnnotationTask:
     ) -> float:
         """Return Cohen's weighted kappa of two coders.
 
-        Raises `ZeroDivisionError` if chance disagreement is 0, and `NotImplementedError` for set-valued labels, for another
-        `max_distance`, and if a coder has not labelled every item once.
+        Raises `ZeroDivisionError` if chance disagreement is 0, and `NotImplementedError` for distances other than the
+        binary and the interval distance, for another `max_distance`, and unless every coder has labelled every item
+        exactly once.
         """
         if max_distance != 1:
             raise NotImplementedError("samescore.compat offers max_distance=1")
@@ -152,7 +161,7 @@ class AnnotationTask:
         return self.model.score("kappa", "weighted_kappa", Labels(gold, predicted), arguments).value
 
     def _coders(self) -> tuple[Hashable, ...]:
-        """Return the coders in order of appearance; NLTK takes them in a set's order, which can change last bits."""
+        """Return the coders in order of appearance; NLTK uses the order of a set, which can change the last bits."""
         return tuple(dict.fromkeys(entry["coder"] for entry in self.data))
 
     def _agreement(self, chance: str, coders: tuple[Hashable, ...] | None = None) -> NativeScore:
@@ -163,7 +172,10 @@ class AnnotationTask:
         return self.model.score("fleiss-kappa", "agreement", Annotations(rows), arguments)
 
     def _rows(self, coders: tuple[Hashable, ...]) -> list[list[Any]]:
-        """Return the labels of each coder, for the items in order; raises `NotImplementedError` if not one for each."""
+        """Return the labels of each coder for the sorted items.
+
+        Raises `NotImplementedError` unless every coder has labelled every item exactly once.
+        """
         given = Counter((entry["coder"], entry["item"]) for entry in self.data)
         if len(given) < len(self.C) * len(self.I) or len(self.data) > len(given):
             raise NotImplementedError("samescore.compat needs one label of each coder for each item, except for alpha")
@@ -196,7 +208,7 @@ class AnnotationTask:
         return [tuple(sorted(names.setdefault(member, str(len(names))) for member in label)) for label in labels]
 
 
-#: Coefficients with distances that have no native model.
+#: Pairs of a coefficient and a distance that have no native model.
 _NOT_MODELLED = {
     ("agreement", "interval_distance"),
     ("weighted_kappa", "jaccard_distance"),

@@ -15,12 +15,12 @@ from samescore.compat.nltk.base import Functions, as_characters
 from samescore.verbs.scoring.positions import edit_cost, edit_path
 from samescore.verbs.scoring.set_distances import set_distance
 
-#: The most units that the functions of two sequences take, since 3.10.3.
+#: Maximum length of a sequence, in units, since 3.10.3.
 MAX_DISTANCE_INPUT_LEN = 2000
 
 
 class DistanceFunctions(Functions):
-    """The functions of a release."""
+    """The distance functions of a release."""
 
     def edit_distance(
         self,
@@ -29,10 +29,11 @@ class DistanceFunctions(Functions):
         substitution_cost: float = 1,
         transpositions: bool = False,
     ) -> float:
-        """Return the least cost of turning a sequence into another, where an insertion or a deletion costs 1.
+        """Return the minimum cost of turning `s1` into `s2`, where an insertion or a deletion costs 1.
 
-        Costs may be fractions or infinite. The distance is an integer if all its costs are. Raises `ValueError` for a negative
-        cost, since 3.10.3 for more than 2,000 units, and `NotImplementedError` for a fraction with transpositions.
+        `substitution_cost` may be a float or infinite; the result is a float only if a float was added. Raises
+        `ValueError` for a negative whole cost and, since 3.10.3, for more than 2,000 units; and `NotImplementedError`
+        for a negative fraction, and for a fraction below 2 with transpositions.
         """
         if isinstance(substitution_cost, float) and 0 <= substitution_cost < 2 and not transpositions:
             first, second = self._units(s1, s2)
@@ -46,17 +47,18 @@ class DistanceFunctions(Functions):
     def edit_distance_align(
         self, s1: Sequence[Hashable], s2: Sequence[Hashable], substitution_cost: float = 1
     ) -> list[tuple[int, int]]:
-        """Return the numbers of units of both sequences before and after each edit of a cheapest edit script.
+        """Return an optimal alignment as pairs of positions, from (0, 0) to the lengths of both sequences.
 
-        Before 3.9.4 the script may have substitutions that cost more than a deletion and an insertion. Raises
-        `ValueError` for more than 2,000 units since 3.10.3.
+        Each pair counts the units of `s1` and of `s2` before or after an edit. Before 3.9.4 the alignment may have
+        substitutions that cost more than a deletion and an insertion. Since 3.10.3, raises `ValueError` for more than
+        2,000 units.
         """
         first, second = self._units(s1, s2)
         by_cells = before(self._model.release, "3.9.4")
         return with_native_errors(lambda: edit_path(first, second, substitution_cost, by_cells=by_cells))
 
     def _units(self, s1: Sequence[Hashable], s2: Sequence[Hashable]) -> tuple[str, str]:
-        """Return two sequences as strings of their units; raises `ValueError` for too many units."""
+        """Return two sequences as strings with a character for each unit. Raises `ValueError` for too many units."""
         first, second = as_characters(s1, s2)
         settings: Any = self._model.settings("edit-distance", "edit_distance", {})
         if 0 < settings.max_length < max(len(first), len(second)):
@@ -66,7 +68,10 @@ class DistanceFunctions(Functions):
         return first, second
 
     def jaro_similarity(self, s1: Sequence[Hashable], s2: Sequence[Hashable]) -> float:
-        """Return Jaro's similarity of two sequences, in 0..1; raises `ValueError` for more than 2,000 units since 3.10.3."""
+        """Return Jaro's similarity of two sequences, in 0..1.
+
+        Since 3.10.3, raises `ValueError` for more than 2,000 units.
+        """
         return self._score("similarity", "jaro_similarity", s1, s2, {})
 
     def jaro_winkler_similarity(
@@ -74,7 +79,7 @@ class DistanceFunctions(Functions):
     ) -> float:
         """Return Jaro's similarity with Winkler's bonus: `p` for each of the first `max_l` units in common.
 
-        Issues `UserWarning` if the similarity may exceed 1; raises as `jaro_similarity`.
+        Issues `UserWarning` if the similarity may be outside 0..1. Raises the errors of `jaro_similarity`.
         """
         if not 0 <= max_l * p <= 1:
             warnings.warn("max_l * p is not in 0..1, so the similarity may not be either", stacklevel=2)
@@ -96,11 +101,17 @@ class DistanceFunctions(Functions):
         return self._model.score(metric, entry_point, one_segment(second, [first]), arguments).value
 
     def masi_distance(self, label1: Set[Hashable], label2: Set[Hashable]) -> float:
-        """Return the MASI distance of two sets, in 0..1; raises `ZeroDivisionError` for two empty sets."""
+        """Return the MASI distance of two sets, in 0..1.
+
+        Raises `AttributeError` for labels that are not sets, and `ZeroDivisionError` for two empty sets.
+        """
         return self._set_distance(label1, label2, "masi_distance")
 
     def jaccard_distance(self, label1: Set[Hashable], label2: Set[Hashable]) -> float:
-        """Return the share of two sets' members that only one has; raises `ZeroDivisionError` for two empty sets."""
+        """Return the share of the members of two sets that only one set has, in 0..1.
+
+        Raises `AttributeError` for labels that are not sets, and `ZeroDivisionError` for two empty sets.
+        """
         return self._set_distance(label1, label2, "jaccard_distance")
 
     def _set_distance(self, label1: Any, label2: Any, name: str) -> float:
@@ -112,9 +123,9 @@ class DistanceFunctions(Functions):
 
 
 def _native_cost(cost: float) -> int:
-    """Return the cost of a substitution for the native metric; raises `NotImplementedError` for a fraction below 2.
+    """Return the native metric's substitution cost. Raises `NotImplementedError` for a fraction below 2.
 
-    All costs from 2 on give the same distances: a deletion and an insertion are never more expensive.
+    All costs from 2 on become 2, because a deletion and an insertion together never cost more.
     """
     if cost >= 2:
         return 2
@@ -124,12 +135,12 @@ def _native_cost(cost: float) -> int:
 
 
 def binary_distance(label1: object, label2: object) -> float:
-    """Return 0.0 for equal labels, 1.0 for others."""
+    """Return 0.0 if the labels are equal, otherwise 1.0."""
     return float(not label1 == label2)  # noqa: SIM201 - labels may define only one of the two
 
 
 def interval_distance(label1: Any, label2: Any) -> Any:
-    """Return the squared difference of two numbers; None for other labels, with `UserWarning`."""
+    """Return the squared difference of two numbers. For other labels, issue a `UserWarning` and return None."""
     try:
         difference = label1 - label2
         return difference**2
@@ -143,7 +154,10 @@ def presence(label: Hashable) -> Callable[[Collection[Hashable], Collection[Hash
 
 
 def fractional_presence(label: Hashable) -> Callable[[Collection[Hashable], Collection[Hashable]], float]:
-    """Return a function of two sets: the difference between the label's shares of them, 1/size or 0."""
+    """Return a function of two sets: the absolute difference between the label's shares of the sets.
+
+    The share is 1/size if a set has the label, otherwise 0. The function raises `ZeroDivisionError` for an empty set.
+    """
 
     def distance(x: Collection[Hashable], y: Collection[Hashable]) -> float:
         shares = 1.0 / len(x), 1.0 / len(y)
@@ -155,8 +169,8 @@ def fractional_presence(label: Hashable) -> Callable[[Collection[Hashable], Coll
 def custom_distance(file: str | Path) -> Callable[[Hashable, Hashable], float]:
     """Read a table of distances: on each line two labels and a number, separated by tabs.
 
-    The function that is returned takes two sets of one label each, and raises `KeyError` for a pair that is not in the
-    table. Raises `OSError` for a file that cannot be read, and `ValueError` for other lines.
+    The returned function takes two frozensets of one label each, and raises `KeyError` for a pair that is not in the
+    table. Raises `OSError` for a file that cannot be read, and `ValueError` for a malformed line.
     """
     table: dict[frozenset[Hashable], float] = {}
     try:
@@ -170,7 +184,7 @@ def custom_distance(file: str | Path) -> Callable[[Hashable, Hashable], float]:
 
 
 def _table_row(line: str, place: str) -> tuple[frozenset[Hashable], float]:
-    """Return the two labels of a line, each as a set, and their distance; raises `ValueError` for a malformed line."""
+    """Return the two labels of a line, each as a set, and their distance. Raises `ValueError` for a malformed line."""
     try:
         one, other, distance = line.strip().split("\t")
         return frozenset([frozenset([one]), frozenset([other])]), float(distance)

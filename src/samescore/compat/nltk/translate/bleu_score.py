@@ -18,7 +18,7 @@ _UNIFORM = (0.25, 0.25, 0.25, 0.25)
 
 
 class Fraction(fractions.Fraction):
-    """A fraction whose `numerator` and `denominator` are the counts as given, without common factors removed."""
+    """A fraction whose `numerator` and `denominator` are the given counts, with common factors kept."""
 
     __slots__ = ("_counts",)
     _counts: tuple[int, int]
@@ -44,7 +44,7 @@ class Fraction(fractions.Fraction):
 
 
 def _method(number: int) -> Callable[..., Any]:
-    """Return one of the methods of `SmoothingFunction`, which BLEU knows by its name."""
+    """Return a method of `SmoothingFunction`, which BLEU recognizes by its name; calls raise `NotImplementedError`."""
 
     def method(self: SmoothingFunction, *_args: Any, **_kwargs: Any) -> Any:
         raise NotImplementedError(f"samescore.compat does not call method{number}: pass it as smoothing_function")
@@ -56,8 +56,8 @@ def _method(number: int) -> Callable[..., Any]:
 class SmoothingFunction:
     """Chen and Cherry's smoothing methods 0 to 7, to be passed to BLEU as ``SmoothingFunction().method1``.
 
-    Method 0 does not smooth. The methods cannot be called by themselves, because the native metric smooths: this raises
-    `NotImplementedError`.
+    Method 0 does not smooth. Calling a method raises `NotImplementedError`, because the native metric does the
+    smoothing.
     """
 
     def __init__(self, epsilon: float = 0.1, alpha: float = 5, k: float = 5) -> None:
@@ -76,7 +76,7 @@ class SmoothingFunction:
 
 
 class BleuFunctions(Functions):
-    """The functions of a release."""
+    """The BLEU functions of a release."""
 
     def sentence_bleu(
         self,
@@ -97,12 +97,13 @@ class BleuFunctions(Functions):
         smoothing_function: Callable[..., Any] | None = None,
         auto_reweigh: bool = False,
     ) -> Any:
-        """Return BLEU, in 0..1 for most smoothing methods, or a list of scores for a list of several weights.
+        """Return BLEU, in 0..1 for most smoothing methods, or a list of scores for a list of several tuples of weights.
 
-        The integer 0 is returned if no word matches. Raises `AssertionError` for lists of different lengths,
-        `ZeroDivisionError` for an empty corpus, `KeyError` for a text without references, `NotImplementedError` for a
-        smoothing function other than a method of `SmoothingFunction`, and `ValueError` for weights that are negative or
-        more than 20. Issues `UserWarning` for each order without a match, if there is no smoothing.
+        If no word matches, the score is the integer 0. Raises `AssertionError` for lists of different lengths;
+        `ZeroDivisionError` for an empty corpus; `KeyError` for a text without references, or `ValueError` if the text
+        is empty; `NotImplementedError` for a smoothing function other than a method of `SmoothingFunction`; and
+        `ValueError` for more than 20 weights and for negative ones. Without smoothing, issues a `UserWarning` for each
+        order without a match.
         """
         smoothing = _smoothing_arguments(smoothing_function)
         several = _several(weights)
@@ -134,9 +135,9 @@ class BleuFunctions(Functions):
         return self._model.score("bleu", "corpus_bleu", texts, arguments)
 
     def modified_precision(self, references: References, hypothesis: Text, n: int) -> Fraction:
-        """Return the clipped matches of order n over the number of n-grams of a text, at least 1.
+        """Return the precision of order n as a fraction: clipped matches over the text's n-grams (at least 1).
 
-        Raises `KeyError` for a text without references, and `ValueError` unless n is 1 to 20.
+        Raises `KeyError` for a text with n-grams but without references, and `ValueError` unless n is 1 to 20.
         """
         arguments = {"tokenizer": "given", "smoothing_function": "method0", "max_order": n}
         references, hypothesis = list(references), tuple(hypothesis)
@@ -146,11 +147,17 @@ class BleuFunctions(Functions):
         return Fraction(stages["matches"][-1], stages["totals"][-1])
 
     def closest_ref_length(self, references: Iterable[Sized], hyp_len: int) -> int:
-        """Return the length of a reference that is closest to `hyp_len`; of two equally close ones, the shorter."""
+        """Return the reference length that is closest to `hyp_len`, or the shorter of two that are equally close.
+
+        Raises `ValueError` without references.
+        """
         return min(map(len, references), key=lambda length: (abs(length - hyp_len), length))
 
     def brevity_penalty(self, closest_ref_len: int, hyp_len: int) -> float:
-        """Return BLEU's brevity penalty: exp(1 - r/c), the integer 1 for a longer text, and the integer 0 for an empty one."""
+        """Return BLEU's brevity penalty, exp(1 - r/c) for a text no longer than its reference.
+
+        The penalty is the integer 1 for a longer text, and the integer 0 for an empty text.
+        """
         if hyp_len > closest_ref_len or not hyp_len:
             return int(hyp_len > closest_ref_len)
         row = (hyp_len, closest_ref_len, 1, hyp_len)
@@ -168,7 +175,7 @@ def _corpus(list_of_references: Sequence[References], hypotheses: Sequence[Text]
 
 
 def _several(weights: Any) -> list[Weights]:
-    """Return a list of weights, which may be one item of several weights: a sequence of sequences is several."""
+    """Return a list of weight tuples; one sequence of numbers becomes a list of one item."""
     try:
         weights[0][0]
     except (TypeError, IndexError):

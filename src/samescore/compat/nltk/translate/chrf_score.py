@@ -9,7 +9,7 @@ from samescore.compat.nltk.base import Functions, need_same_length
 
 
 class ChrfFunctions(Functions):
-    """The functions of a release."""
+    """The chrF functions of a release."""
 
     def sentence_chrf(
         self,
@@ -32,7 +32,7 @@ class ChrfFunctions(Functions):
         beta: float = 3.0,
         ignore_whitespace: bool = True,
     ) -> float:
-        """Return the mean of the texts' chrF, in 0..1, with one reference each; tokens are joined by spaces.
+        """Return the mean chrF of texts with one reference each, in 0..1; tokens are joined by spaces.
 
         Raises `AssertionError` for lists of different lengths, and `ZeroDivisionError` for an empty corpus.
         """

@@ -8,7 +8,7 @@ from samescore.compat.nltk.base import Functions, References, Text, corpus_of
 
 
 class GleuFunctions(Functions):
-    """The functions of a release."""
+    """The GLEU functions of a release."""
 
     def sentence_gleu(self, references: References, hypothesis: Text, min_len: int = 1, max_len: int = 4) -> float:
         """Return GLEU of one text; see `corpus_gleu`."""
@@ -21,7 +21,7 @@ class GleuFunctions(Functions):
         min_len: int = 1,
         max_len: int = 4,
     ) -> float:
-        """Return GLEU of a corpus, in 0..1; 0 without texts or references.
+        """Return GLEU of a corpus, in 0..1; 0 if there are no texts or no references.
 
         Raises `AssertionError` for lists of different lengths.
         """

@@ -9,12 +9,12 @@ from samescore.compat.nltk.base import Functions, corpus_of
 
 #: The native stemmer for each mode of NLTK's PorterStemmer.
 _STEMMERS = {"MARTIN_EXTENSIONS": "porter-martin", "ORIGINAL_ALGORITHM": "porter-original"}
-#: NLTK's readers of WordNet, of which any reads the installed dictionary.
+#: The class names of NLTK's readers of WordNet; each stands for the installed dictionary.
 _READERS = ("LazyCorpusLoader", "WordNetCorpusReader")
 
 
 class MeteorFunctions(Functions):
-    """The functions of a release."""
+    """The METEOR functions of a release."""
 
     def meteor_score(
         self,
@@ -27,11 +27,12 @@ class MeteorFunctions(Functions):
         beta: float = 3.0,
         gamma: float = 0.5,
     ) -> float:
-        """Return the highest METEOR of tokens with one of the references, in 0..1.
+        """Return METEOR of a tokenized text, in 0..1, with the reference that scores highest.
 
-        `stemmer` and `wordnet` are NLTK's PorterStemmer and its reader of WordNet, also if they are None. Raises
-        `TypeError` for texts that are not tokens, `ValueError` without references, `LookupError` if words remain
-        for WordNet and it is not installed, and `NotImplementedError` for functions, stemmers and readers of other kinds.
+        `preprocess` is `str.lower` or `str`, `stemmer` is NLTK's PorterStemmer, and `wordnet` is NLTK's WordNet reader;
+        None selects the same defaults as in NLTK. Raises `TypeError` for a text that is not a sequence of tokens,
+        `ValueError` without references, `LookupError` if WordNet is needed but not installed, and `NotImplementedError`
+        for other functions, stemmers and readers.
         """
         arguments = {
             "tokenizer": "given",
@@ -58,11 +59,14 @@ class MeteorFunctions(Functions):
         beta: float = 3.0,
         gamma: float = 0.5,
     ) -> float:
-        """Return METEOR of tokens with one reference; see `meteor_score`."""
+        """Return METEOR of a tokenized text with one reference; see `meteor_score`."""
         return self.meteor_score([reference], hypothesis, preprocess, stemmer, wordnet, alpha, beta, gamma)
 
     def _stemmer(self, stemmer: Any) -> str | None:
-        """Return the native name of NLTK's stemmer in a mode; None for the default."""
+        """Return the native name of NLTK's stemmer; None for the default.
+
+        Raises `NotImplementedError` for other classes.
+        """
         if stemmer is None:
             return None
         mode = getattr(stemmer, "mode", None)
@@ -72,7 +76,7 @@ class MeteorFunctions(Functions):
 
 
 def _tokens(name: str, text: Iterable[str]) -> list[str]:
-    """Return the tokens of a text as plain strings; raises `TypeError` for a string and for other tokens."""
+    """Return the tokens of a text as plain strings. Raises `TypeError` for a string, and for tokens of other types."""
     if isinstance(text, str):
         raise TypeError(f"{name} is a string, not a list of tokens: {text!r:.80}")
     return list(map(str.__str__, text))

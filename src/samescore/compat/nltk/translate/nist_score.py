@@ -8,7 +8,7 @@ from samescore.compat.nltk.base import Functions, References, Text, corpus_of
 
 
 class NistFunctions(Functions):
-    """The functions of a release."""
+    """The NIST functions of a release."""
 
     def sentence_nist(self, references: References, hypothesis: Text, n: int = 5) -> float:
         """Return NIST of one text; see `corpus_nist`."""
@@ -18,7 +18,8 @@ class NistFunctions(Functions):
         """Return NIST of a corpus, 0 or more, with n-grams of the orders 1 to n.
 
         Raises `AssertionError` for lists of different lengths, `ValueError` for a text without references, and
-        `ZeroDivisionError` if the hypotheses have no n-gram of some order, or the references no word.
+        `ZeroDivisionError` if there are no texts, the hypotheses have no n-gram of some order, or the references have
+        no word.
         """
         texts = corpus_of(list_of_references, hypotheses)
         if not texts:

@@ -12,12 +12,12 @@ from samescore.verbs.scoring.positions import word_order
 
 
 class RibesFunctions(Functions):
-    """The functions of a release."""
+    """The RIBES functions of a release."""
 
     def sentence_ribes(
         self, references: References, hypothesis: Text, alpha: float = 0.25, beta: float = 0.10
     ) -> float:
-        """Return RIBES of one text, in 0..1: the highest over its references; see `corpus_ribes`."""
+        """Return RIBES of one text, in 0..1, with the reference that scores highest; see `corpus_ribes`."""
         return self._score([references], [hypothesis], alpha, beta)
 
     def corpus_ribes(
@@ -27,11 +27,12 @@ class RibesFunctions(Functions):
         alpha: float = 0.25,
         beta: float = 0.10,
     ) -> float:
-        """Return the mean of the texts' RIBES, in 0..1.
+        """Return the mean RIBES of the texts, in 0..1.
 
-        Since 3.10 the score is 0 without texts or references. Raises `ValueError` for lists of different lengths (before
-        3.10 `NotImplementedError`, because NLTK ignores the rest of the longer list), for more than 2,000 tokens since
-        3.10.3, and before 3.10 `ZeroDivisionError` for a text without words.
+        A text without references scores 0 (before 3.10, -1). No texts, and a text without words, score 0 (before 3.10
+        they raise `ZeroDivisionError`). Raises `ValueError` for lists of different lengths (before 3.10
+        `NotImplementedError`, because NLTK ignores the rest of the longer list) and, since 3.10.3, for more than 2,000
+        tokens.
         """
         if hypotheses and len(list_of_references) != len(hypotheses):
             wrong = (
@@ -50,9 +51,9 @@ class RibesFunctions(Functions):
     def word_rank_alignment(
         self, reference: Sequence[Hashable], hypothesis: Sequence[Hashable], character_based: bool = False
     ) -> list[int]:
-        """Return the position in the reference of each word of the hypothesis that can be aligned.
+        """Return the position in the reference of each hypothesis word that can be aligned; may be empty.
 
-        Raises `ValueError` for more than 2,000 tokens since 3.10.3. `character_based` has no effect.
+        `character_based` has no effect. Since 3.10.3, raises `ValueError` for more than 2,000 tokens.
         """
         del character_based
         texts = corpus_of([[reference]], [hypothesis], unhashable=True)
@@ -61,9 +62,10 @@ class RibesFunctions(Functions):
         return with_native_errors(lambda: word_order(words, expected, settings))
 
     def kendall_tau(self, worder: Sequence[int], normalize: bool = True) -> float:
-        """Return Kendall's tau of the positions of aligned words, in 0..1, or with `normalize` false in -1..1.
+        """Return Kendall's tau of the positions of aligned words, in 0..1, or with ``normalize=False`` in -1..1.
 
-        Fewer than two positions are the lowest value. Raises `NotImplementedError` for positions that occur twice.
+        For fewer than two positions, return the lowest value. Raises `NotImplementedError` for positions that occur
+        twice.
         """
         if len(set(worder)) < len(worder):
             raise NotImplementedError("samescore.compat ranks positions that differ")
