@@ -14,7 +14,7 @@ class UndefinedMetricWarning(UserWarning):
 
 @cache
 def _as_well_as(other: type[Warning]) -> type[Warning]:
-    """Return a subclass of `UndefinedMetricWarning` and of `other`, so that warning filters for either class match."""
+    """Return a subclass of `UndefinedMetricWarning` and of `other`; warning filters for either class match it."""
     return type(UndefinedMetricWarning.__name__, (UndefinedMetricWarning, other), {})
 
 

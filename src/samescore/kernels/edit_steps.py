@@ -61,9 +61,9 @@ def _fill(
     work: cython.ulonglong[::1],
     distinct: cython.Py_ssize_t,
 ) -> cython.void:
-    """Fill `work` with bits: the positions of each reference unit, then two rows of bits for each unit of the hypothesis.
+    """Fill `work` with bits: the positions of each reference unit, then the differences along each row of the table.
 
-    Their bits say in which columns the row of the distance table grows by 1, and in which it shrinks by 1.
+    A row has a bit for each difference of 1, and one for each difference of -1.
     """
     one: cython.ulonglong = 1
     full: cython.ulonglong = ((one << 63) - 1) * 2 + 1

@@ -160,7 +160,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         )
 
     def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
-        """Return, by name, functions that compute the stages with an entry for each segment; none by default."""
+        """Return functions by name that compute the stages with an entry for each segment; empty by default."""
         return {}
 
     def counted(self, data: DataT, settings: SettingsT) -> Statistics:

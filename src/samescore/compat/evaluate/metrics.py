@@ -37,7 +37,7 @@ def _bleu(
 ) -> dict[str, Any]:
     """Return BLEU as TensorFlow's nmt computes it, by default with sacreBLEU's 13a tokenizer.
 
-    The reference length is that of the shortest reference.
+    The shortest reference determines the reference length.
     """
     knobs: dict[str, object] = {"max_order": max_order, "smoothing": "add-k" if smooth else "none"}
     scored = _scored(

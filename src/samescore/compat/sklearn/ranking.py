@@ -176,7 +176,7 @@ class RankingFunctions(ScoredFunctions):
         pos_label: Any = 1,
         sample_weight: Any = None,
     ) -> Any:
-        """Return average precision, in 0..1; with ``average=None``, an array with that of each class.
+        """Return average precision, in 0..1; with ``average=None``, an array with a score for each class.
 
         Without positive items, return 0 with a warning. Raises `ValueError` for invalid arguments. Source:
         ``sklearn.metrics.average_precision_score``.

@@ -61,10 +61,10 @@ class SingleFunctions(Functions):
     def balanced_accuracy_score(
         self, y_true: Any, y_pred: Any, *, sample_weight: Any = None, adjusted: bool = False
     ) -> Any:
-        """Return the mean recall of the labels in `y_true`, in 0..1; with `adjusted`, rescaled so that chance scores 0.
+        """Return the mean recall of the labels in `y_true`, in 0..1.
 
-        Raises `ValueError` for rows, for invalid arguments and, since 1.8, for empty inputs. Source:
-        ``sklearn.metrics.balanced_accuracy_score``.
+        With `adjusted`, it is rescaled: chance scores 0, and lower recall is negative. Raises `ValueError` for rows,
+        for invalid arguments and, since 1.8, for empty inputs. Source: ``sklearn.metrics.balanced_accuracy_score``.
         """
         check("balanced_accuracy_score", adjusted=("flag", adjusted))
         items = self._checked_codes("balanced_accuracy_score", y_true, y_pred, sample_weight)

@@ -81,7 +81,11 @@ class PearsonSettings(RatingSettings):
 
 
 def pearson(x: Numbers, y: Numbers, settings: PearsonSettings) -> float:
-    """Return the correlation of at least two pairs of scores, in -1..1; nan if it is undefined."""
+    """Return the correlation of at least two pairs of scores; nan if it is undefined.
+
+    The result is in -1..1, except with the form ``running-unclipped``, where rounding errors can lead outside. Raises
+    `MetricError` for a missing or infinite score if ``missing`` is ``raise-infinite``.
+    """
     if settings.constant == "nan-unless-two-pairs" and len(x) == 2:
         return _of_two(x, y)
     if settings.constant != "as-computed" and (_is_constant(x) or _is_constant(y)):
@@ -150,7 +154,7 @@ def _added_unit_vectors(x: Numbers, y: Numbers) -> float:
 
 
 def _rounded_if_two(value: float, pairs: int) -> float:
-    """Return the correlation, which is 1 or -1 for two pairs."""
+    """Return the correlation, rounded to an integer for two pairs."""
     return float(round(value)) if pairs == 2 and not math.isnan(value) else value
 
 
@@ -167,7 +171,7 @@ def _of_two(x: Numbers, y: Numbers) -> float:
 
 
 def _scaled_norm(deviations: Numbers) -> float:
-    """Return the norm of deviations, which are divided by the largest before they are squared."""
+    """Return the norm of deviations; they are divided by the largest one before they are squared."""
     largest = _largest(deviations)
     return largest * math.sqrt(numpy_sum([share * share for share in (d / largest for d in deviations)]))
 
@@ -254,10 +258,11 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 
 
 class Pearson(RatingMetric[PearsonSettings]):
-    """Pearson's correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
+    """Pearson's correlation, in -1..1. It is undefined if a side is constant.
 
-    For fewer than two pairs of scores see ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores,
-    undefined results and too few pairs if ``missing`` or the knob named here for the case is raise.
+    Four knobs decide what happens in special cases, and can make them raise `MetricError`: ``missing`` for missing
+    scores, ``undefined`` for undefined results, and ``empty_input`` and ``one_pair`` for fewer than two pairs of
+    scores.
     """
 
     name = "pearson"

@@ -1,4 +1,4 @@
-"""Add up products as numerical libraries do, or exactly.
+"""Sum products in the order and with the rounding of numerical libraries, or exactly.
 
 NumPy delegates dot products and matrix products to OpenBLAS, which has routines for each kind of processor. They use
 fused multiply-add: ``a * b + c`` is rounded once. A matrix product adds from left to right; a dot product of at least
@@ -98,7 +98,8 @@ def _running_sums(x: Sequence[float], y: Sequence[float]) -> tuple[list[float], 
 def norm_x87(x: Iterable[float]) -> float:
     """Return the Euclidean norm as OpenBLAS's ``dnrm2`` computes it on x86 processors, on the 80-bit floating-point unit.
 
-    Squares are added to four running sums; up to seven remaining ones to the first. `x` must be finite.
+    Squares are added to four running sums in turn, and the last ones (up to seven) all to the first. `x` must be
+    finite.
 
     >>> norm_x87([3.0, 4.0])
     5.0
@@ -122,7 +123,7 @@ def norm_x87(x: Iterable[float]) -> float:
         return math.inf
 
 
-#: The binary digits of a number of the 80-bit floating-point unit.
+#: Number of binary digits in the mantissa of an 80-bit float.
 _EXTENDED_BITS = 64
 
 

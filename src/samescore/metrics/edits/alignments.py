@@ -32,18 +32,19 @@ _CHEAPEST = {
 
 
 def rule_of(settings: ErrorRateSettings) -> str:
-    """Return the name of the alignment rule: the value of ``costs``, or of ``alignment`` if ``costs`` is one.
+    """Return the name of the alignment rule: the value of ``costs`` or, if it is ``one``, the value of ``alignment``.
 
-    Without these knobs, as for CER, which only needs the number of edits, the rule is ``most-hits``.
+    Settings without these knobs have the rule ``most-hits``. CER is an example: it only needs the number of edits.
     """
     costs = getattr(settings, "costs", "one")
     return str(getattr(settings, "alignment", "most-hits") if costs == "one" else costs)
 
 
 def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
-    """Return the columns to count: H, S, D and I, and a length if the settings need one that cannot be computed from them.
+    """Return the columns to count: H, S, D and I, and a length if the settings need it.
 
-    It is the length of the longer text or, under the rule ``no-empty-row``, of the reference.
+    The length is the longer text's or, under the rule ``no-empty-row``, the reference's: these cannot be computed from
+    the four counts.
     """
     if (
         getattr(settings, "denominator", "reference") == "longer"
@@ -53,7 +54,7 @@ def columns_of(settings: ErrorRateSettings) -> tuple[str, ...]:
     return (*COLUMNS, "reference") if rule_of(settings) == "no-empty-row" else COLUMNS
 
 
-#: The steps of alignments, by rule.
+#: Functions that return the steps of an alignment, by rule.
 _STEPS: dict[str, Callable[[Sequence[str], Sequence[str]], bytes]] = {
     "sclite": partial(cheapest, pairs_first=True),
     "kaldialign": partial(cheapest, pairs_first=False),
@@ -93,8 +94,8 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
 def steps_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> bytes:
     """Return the steps of the alignment of two texts under these settings, see `samescore.metrics.edits.steps`.
 
-    Of several alignments with the fewest edits, which all give the same WER and CER, it is RapidFuzz's. Raises
-    `SettingsError` under the rule ``no-empty-row``, and `MetricError` as `align` does.
+    Under settings that only fix the number of edits, as for WER and CER, the result is RapidFuzz's alignment. Raises
+    `SettingsError` under the rule ``no-empty-row``, and the errors of `align`.
     """
     rule = rule_of(settings)
     if rule == "no-empty-row":

@@ -18,7 +18,7 @@ from samescore.metrics.edits.steps import DELETION, INSERTION, SUBSTITUTION, che
 _SUBSTITUTION, _GAP = 4, 3
 #: Minimum difference of costs; costs closer to each other count as equal.
 _CLOSE = 0.01
-#: Length in bytes from which a word is too long.
+#: Words of this many bytes or more are too long.
 _TOO_LONG = 50
 
 #: The cost of the cheapest path to a cell of the table, and its hits, substitutions, deletions and insertions.

@@ -19,7 +19,7 @@ Row = tuple[int, int, int, int]
 
 
 def levenshtein(a: Sequence[str], b: Sequence[str]) -> int:
-    """Return the fewest insertions, deletions and substitutions of single units that turn `a` into `b`.
+    """Return the minimum number of insertions, deletions and substitutions of single units that turn `a` into `b`.
 
     >>> levenshtein("kitten", "sitting")
     3
@@ -44,7 +44,7 @@ def last_row(a: Sequence[str], b: Sequence[str]) -> tuple[int, int]:
 
 
 def osa(a: Sequence[str], b: Sequence[str]) -> int:
-    """Return the optimal string alignment distance: the fewest edits, with transpositions of neighbours as edits too.
+    """Return the optimal string alignment distance: the minimum number of edits and of transpositions of neighbours.
 
     Transposed units are not edited again.
     """
@@ -63,11 +63,11 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """Return the fewest edits, and the maximum number of hits (equal units that are kept) with that many edits.
+    """Return the minimum number of edits, and the maximum number of hits (kept units) in an alignment with so many edits.
 
-    All paths with the fewest edits are followed back at once, from the end of the table. If the last units are equal,
-    some path with the most hits keeps them. A path that deletes or inserts one of them instead has an edit more than
-    necessary; a path that aligns one of them with a different unit has no more hits.
+    All paths with the fewest edits are traced back together, from the end of the table. If the last units are equal,
+    some path with the most hits keeps them: a path that deletes or inserts one of them instead has an unnecessary edit,
+    and a path that aligns one of them with a different unit does not have more hits.
 
     >>> most_hits("ab", "ba")
     (2, 1)
@@ -117,7 +117,7 @@ def _predecessors(levels: list[int], row: Row) -> list[int]:
 
 
 def deletions_last(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """Return the fewest edits, and the hits on the path that RapidFuzz traces back, which prefers deletions."""
+    """Return the minimum number of edits, and the hits on the path that RapidFuzz finds, which prefers deletions."""
     r, h, start, end = without_common_ends(reference, hypothesis)
     hits = start + end
     table = Table(r, h)

@@ -1,4 +1,4 @@
-"""The path of a cheapest edit script through the table of edit distances."""
+"""Find the path of a cheapest edit script through the table of edit distances."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _MOST_BYTES, _CELL_BYTES = 2**30, 8
 def distance_table(first: Sequence[str], second: Sequence[str], cost: float) -> list[list[float]]:
     """Return the distances between all prefixes of two sequences, if a substitution costs `cost` (which may be infinite).
 
-    Entry [i][j] is the least cost of turning the first i units into the first j of the other. Raises `MetricError` if the
-    table would take too much memory.
+    Entry [i][j] is the minimum cost of turning the first i units of `first` into the first j units of `second`;
+    insertions and deletions cost 1. Raises `MetricError` if the table would take more than 1 GiB.
     """
     if (size := (len(first) + 1) * (len(second) + 1) * _CELL_BYTES) > _MOST_BYTES:
         raise MetricError(
@@ -36,12 +36,12 @@ def distance_table(first: Sequence[str], second: Sequence[str], cost: float) -> 
 def cheapest_path(
     first: Sequence[str], second: Sequence[str], cost: float, *, by_cells: bool = False
 ) -> list[tuple[int, int]]:
-    """Return the cells (i, j) that a cheapest edit script passes, from (0, 0) on.
+    """Return the cells (i, j) of the table on the path of a cheapest edit script, from (0, 0) to the last cell.
 
-    From the last cell back, each step goes to the cell whose distance plus the cost of the edit is least, or with
-    `by_cells` to the one whose distance alone is least: on ties first to both sequences' previous unit (a match or a
-    substitution, cost `cost`), then to the first one's (a deletion, cost 1), then to the other's (an insertion). `by_cells`
-    may thus pass substitutions that cost more than a deletion and an insertion. Raises `MetricError` as `distance_table`.
+    The path is traced back from the last cell. Each step goes to the neighbour with the lowest distance plus cost of
+    the edit; with `by_cells`, to the neighbour with the lowest distance, so the path may have substitutions that cost
+    more than a deletion and an insertion. Among equally good steps, a match or substitution is preferred, then a
+    deletion (a unit of `first`), then an insertion. Raises the errors of `distance_table`.
 
     >>> cheapest_path("rain", "brainy", 1)
     [(0, 0), (0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (4, 6)]

@@ -1,7 +1,8 @@
 """Alignments of a reference and a hypothesis, step by step.
 
-A step is a byte: `HIT` and `SUBSTITUTION` pair a unit of the reference with one of the hypothesis, `DELETION` leaves a
-unit of the reference alone, and `INSERTION` one of the hypothesis. An alignment is its steps from the start of the texts.
+A step is a byte: `HIT` and `SUBSTITUTION` pair a unit of the reference with a unit of the hypothesis, `DELETION` leaves
+a unit of the reference unpaired, and `INSERTION` leaves a unit of the hypothesis unpaired. An alignment is a byte
+string of its steps, from the start of the texts.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ HIT, SUBSTITUTION, DELETION, INSERTION = range(4)
 _KINDS = ("equal", "substitute", "delete", "insert")
 _RUN = re.compile(rb"(.)\1*", re.DOTALL)
 
-#: RapidFuzz splits texts whose table would have this many bytes or more, two bits a cell, and these many units or more.
+#: RapidFuzz splits texts if their table (two bits for each cell) would take at least `_LARGE` bytes, and they have at
+#: least these numbers of units.
 _LARGE, _LONG_REFERENCE, _LONG_HYPOTHESIS = 2**20, 65, 10
-#: The kernel is not used if it would need more words of 64 bits for the positions of units.
+#: Maximum number of 64-bit words that the kernel may use for the positions of units.
 _MOST_WORDS = 2**20
 
 
@@ -44,7 +46,7 @@ class Operation(NamedTuple):
 
 
 def operations(steps: bytes) -> list[Operation]:
-    """Return an alignment as operations.
+    """Return an alignment as operations, one for each run of equal steps.
 
     >>> operations(bytes([HIT, INSERTION]))[1]
     Operation(kind='insert', reference_start=1, reference_end=1, hypothesis_start=1, hypothesis_end=2)
@@ -61,7 +63,7 @@ def operations(steps: bytes) -> list[Operation]:
 
 
 def counts_of(steps: bytes) -> list[int]:
-    """Return the number of hits, substitutions, deletions and insertions.
+    """Return the numbers of hits, substitutions, deletions and insertions in an alignment.
 
     >>> counts_of(bytes([HIT, INSERTION, HIT]))
     [2, 0, 0, 1]
@@ -70,11 +72,11 @@ def counts_of(steps: bytes) -> list[int]:
 
 
 def deletions_last_steps(reference: Sequence[str], hypothesis: Sequence[str]) -> bytes:
-    """Return the alignment of RapidFuzz (``Levenshtein.editops``): one with the fewest edits.
+    """Return the alignment with the fewest edits that RapidFuzz returns (``Levenshtein.editops``).
 
-    The table of the texts without their common ends is traced back from the end, and a deletion is preferred, then an
-    insertion. Long texts are split first: the hypothesis in the middle, the reference at the earliest place on a path with
-    the fewest edits.
+    The table of the texts without their common ends is traced back from the end; a deletion is preferred, then an
+    insertion. Long texts are split first: the hypothesis in the middle, and the reference at the earliest position on a
+    path with the fewest edits.
 
     >>> list(deletions_last_steps("ab", "ba"))
     [3, 0, 2]
@@ -85,7 +87,7 @@ def deletions_last_steps(reference: Sequence[str], hypothesis: Sequence[str]) ->
 
 
 def _split_if_large(reference: Sequence[str], hypothesis: Sequence[str], most_edits: int) -> bytes:
-    """Return the alignment of two texts with at most this many edits."""
+    """Return the alignment of two texts that have at most `most_edits` edits."""
     r, h, start, end = without_common_ends(reference, hypothesis)
     band = min(len(r), 2 * min(most_edits, max(len(r), len(h))) + 1)
     if 2 * band * len(h) // 8 < _LARGE or len(r) < _LONG_REFERENCE or len(h) < _LONG_HYPOTHESIS:
@@ -105,7 +107,7 @@ def _split_if_large(reference: Sequence[str], hypothesis: Sequence[str], most_ed
 
 
 def _traced_back(reference: Sequence[str], hypothesis: Sequence[str]) -> bytes:
-    """Return the alignment of two texts by the kernel if it is enabled and has the memory, else by `trace_back`."""
+    """Return the alignment of two texts, by the kernel if it is enabled and the texts are small enough."""
     if kernels_enabled() and 2 * len(reference) * len(hypothesis) // 8 < _LARGE:
         numbers = WordNumbers()
         r = array("i", map(numbers.__getitem__, reference))
@@ -162,10 +164,10 @@ def cheapest_steps(
     preferred: Sequence[int],
     closest: float = 0,
 ) -> bytes:
-    """Return the alignment with the lowest cost, if pairs have this `cost`, and deletions and insertions cost `gap`.
+    """Return the alignment with the lowest cost, if a pair costs ``cost(unit, other)``, and any other step costs `gap`.
 
-    The ways to a cell are compared in the order of `preferred`, in which `SUBSTITUTION` stands for any pair: a way is
-    taken if it costs at least `closest` less than the ones before it (0: less).
+    `preferred` ranks the three ways to a cell of the table; `SUBSTITUTION` stands for any pair. A later way is chosen
+    only if it is cheaper than the earlier ones, by at least `closest`.
     """
     row: list[float] = [gap * inserted for inserted in range(len(hypothesis) + 1)]
     table = [bytes([INSERTION]) * len(row)]
@@ -188,7 +190,7 @@ def cheapest_steps(
 
 
 def _followed(table: Sequence[bytes], deleted: int, inserted: int) -> bytes:
-    """Return the steps that lead to a cell of a table, which has the last step to each cell."""
+    """Return the steps that lead to a cell of the table, given a table with the last step to each cell."""
     steps = bytearray()
     while deleted or inserted:
         steps.append(table[deleted][inserted])

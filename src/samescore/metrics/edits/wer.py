@@ -164,10 +164,10 @@ class _ErrorRate(
 ):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
-    WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is `scale`, the others are 0. For
-    empty texts see ``empty_reference``, ``one_empty`` and ``both_empty``. Raises `MetricError` for a segment without
-    references, for an empty corpus if ``empty_input`` is raise, and for an empty reference if ``empty_references`` is
-    raise, and for a divisor of 0 if ``empty_reference`` is raise.
+    WER and CER have no upper bound, the others are in 0..`scale`; for equal texts WIP is `scale`, the others are 0. The
+    knobs ``empty_reference``, ``one_empty`` and ``both_empty`` set the score of empty texts. Raises `MetricError` for a
+    segment without references; for an empty corpus if ``empty_input`` is raise; for an empty reference if
+    ``empty_references`` is raise; and for a divisor of 0 if ``empty_reference`` is raise.
     """
 
     takes = (Corpus,)
@@ -251,7 +251,10 @@ class _ErrorRate(
         return super().counted(data, settings)
 
     def additive(self, settings: ErrorRateT) -> bool:
-        """Return whether sums suffice; not for concatenated segments, whose words may match across segments."""
+        """Return whether summed counts of the segments determine the score.
+
+        They do not if the segments are concatenated, because words may then match across segments.
+        """
         return bool(settings.segments == "separate")
 
     def segment_score(self, row: Row, settings: ErrorRateT) -> float:
@@ -305,7 +308,7 @@ class _ErrorRate(
     def _compared(
         self, segment: Segment, units_of: Callable[[Line], Sequence[str]], settings: ErrorRateT
     ) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the units of the reference that is used, the one with the fewest edits, and of the hypothesis."""
+        """Return the units of the scored reference, which is the one with the fewest edits, and of the hypothesis."""
         hypothesis = units_of(segment.hypothesis)
         references = [units_of(reference) for reference in used_references(segment, settings)]
         if len(references) > 1:

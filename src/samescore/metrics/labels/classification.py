@@ -83,11 +83,11 @@ def _weighted_accuracy(items: KeptWeights, settings: AccuracySettings) -> Trace:
 
 
 class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
-    """The mean recall of the classes that occur in gold, in 0..1; if adjusted, chance scores 0.
+    """The mean recall of the classes that occur in gold, in 0..1.
 
-    If adjusted, the score of a single class is undefined: nan if its recall is 1, else -inf. If there are no items or
-    all weights are 0, the score is undefined (nan), except that `MetricError` is raised if adjusted, or if
-    ``empty_input`` or ``no_weight`` is raise.
+    If adjusted, chance scores 0 and lower recall is negative; the score of a single class is undefined: nan if its
+    recall is 1, else -inf. If there are no items or all weights are 0, the score is undefined (nan); `MetricError` is
+    raised instead if adjusted, or if ``empty_input`` or ``no_weight`` is raise.
     """
 
     name = "balanced-accuracy"

@@ -1,7 +1,7 @@
 """Score multilabel classification: precision, recall, F, Jaccard, subset accuracy, and losses of sets of labels.
 
-Every label is a class of its own: tp items have the label in gold and prediction, `predicted` items in the prediction,
-and `support` items in gold. The average over samples computes these counts for each item over its labels.
+Each label is scored as a class: tp items have the label in gold and prediction, `predicted` items have it in the
+prediction, and `support` items have it in gold. The average over samples counts the labels of each item instead.
 """
 
 from __future__ import annotations
@@ -194,8 +194,8 @@ def _mean(counts: Sequence[ClassCounts], average: str, settings: MultilabelSetti
 class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     """The share of wrong labels (Hamming loss) or of items with a wrong label (zero-one), in 0..1, or their number.
 
-    With weights, the number is a weight. Raises `MetricError` for no items, if no item has a label and ``labels`` names
-    none, and if all weights are 0, as ``no_weight`` says.
+    With weights, the number is a sum of weights. Raises `MetricError` for no items, if no item has a label and
+    ``labels`` names none, and, depending on ``no_weight``, if all weights are 0.
     """
 
     name = "multilabel-loss"
@@ -243,7 +243,7 @@ def _mean_share(names: Sequence[str], items: Sequence[Item], settings: Multilabe
 def _loss_of_weights(sets: WeightedSets, settings: MultilabelLossSettings) -> Trace:
     """Return the loss of weighted items; nan if a share is requested and all weights are 0.
 
-    Raises `MetricError` if all weights are 0, as ``no_weight`` says.
+    Raises `MetricError` if all weights are 0, unless ``no_weight`` allows it.
     """
     need_weight_of_share(sets.weights, settings)
     of_items = settings.unit == "items"

@@ -1,4 +1,4 @@
-"""The data kept of items with sample weights, for metrics over labels and over scores, and sums of weights.
+"""Keep items with sample weights, and sum weights, for metrics over labels and over scores.
 
 A sum of weights is an exact fraction, or a double added up as in NumPy; results computed from it are of the same type.
 """
