@@ -133,9 +133,9 @@ def align(
 def _synonyms(
     hypothesis: Words, reference: Words, pairs: Sequence[tuple[int, int]], form: Callable[[str], str]
 ) -> Iterator[tuple[int, int]]:
-    """Yield pairs of words not in `pairs`: each, from last to first, with the last free equal word or synonym.
+    """Yield further pairs of positions: an unaligned hypothesis word, and its last free equal word or synonym.
 
-    WordNet is needed only if the hypothesis has words left.
+    Words of the hypothesis are taken from last to first. WordNet is needed only if some are unaligned.
     """
     taken_h, taken_r = ({pair[side] for pair in pairs} for side in (0, 1))
     if len(taken_h) == len(hypothesis):

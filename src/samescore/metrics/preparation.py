@@ -12,9 +12,10 @@ Seen = Callable[[str, Units], object]
 
 
 def ngrams(units: Units, settings: object) -> tuple[str, list[Any]] | None:
-    """Return the knob that names the orders of n-grams, and the n-grams of tokens; None for other units or knobs.
+    """Return the name of the knob that sets the orders of n-grams, and the n-grams of tokens.
 
-    For ``order`` these are the n-grams of this order, and for ``max_order`` a list for each order, the lowest first.
+    For ``order`` these are the n-grams of this order; for ``max_order`` there is a list for each order, the lowest
+    first. Returns None if `units` are not tokens, or if the settings have neither knob.
     """
     if isinstance(units, str) or not all(isinstance(unit, str) for unit in units):
         return None

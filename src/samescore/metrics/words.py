@@ -35,7 +35,7 @@ def tokenizers(*names: str) -> Choice:
     )
 
 
-#: What each tokenizer does. A metric's own meaning of a name takes precedence.
+#: The meanings of the tokenizers. A meaning that is specific to a metric takes precedence.
 _TOKENIZER_MEANINGS = {
     "13a": "mteval-v13a's rules",
     "13a-unicode": "13a, but split only at Unicode White_Space, which excludes U+001C to U+001F",
@@ -185,7 +185,7 @@ def empty_references_knob() -> str:
 
 
 def is_empty(total: Total, settings: EmptyInputKnob) -> bool:
-    """Return whether the input has no segments, so its score is 0; raises `MetricError` if ``empty_input`` is raise."""
+    """Return whether the input has no segments. Raises `MetricError` for such an input if ``empty_input`` is raise."""
     if settings.empty_input == "raise":
         need_segments(total)
     return not total.segments
@@ -232,7 +232,7 @@ def need_text(segment: Segment, metric: str) -> None:
 def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[str]:
     """Return one line's tokens under the knobs ``case``, ``strip`` (if any) and ``tokenizer``; `seen` gets each stage.
 
-    Raises `SettingsError` for tokens unless ``tokenizer`` is given, and for text if it is.
+    Raises `SettingsError` for a line of tokens unless ``tokenizer`` is ``given``, and for a text if it is ``given``.
     """
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple):
@@ -273,7 +273,7 @@ class PreparesWords:
 
 
 def apply_case(tokens: Sequence[str], case: str) -> Sequence[str]:
-    """Return the tokens in lower case as the knob ``case`` says: all letters, ASCII letters, or unchanged.
+    """Return the tokens with all letters or only ASCII letters in lower case, or unchanged, as the knob ``case`` says.
 
     ``lower-characters`` lowercases each character separately, so a capital sigma at the end of a word becomes ``σ``.
     """

@@ -1,4 +1,4 @@
-"""`samescore.tokens`: show what a metric compares for each text."""
+"""`samescore.tokens`: show the tokens that a metric compares for each text."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from samescore.verbs.scoring.tokens import Request, Side, execute
 
 
 class TokensResult(Presented, PreparedTexts, frozen=True):
-    """Texts as a metric prepares them: `lines` has one line for each text, with its stages and units."""
+    """Texts as a metric prepares them: `lines` has the stages and units of each text, for each implementation."""
 
     @property
     def units(self) -> list[Any]:
-        """The compared units of each text, as a list of tokens, a string, or a list of tokens for each sentence."""
+        """The compared units of each entry of `lines`: a list of tokens, a string, or a list of tokens per sentence."""
         return [line.units for line in self.lines]
 
     def to_records(self) -> Sequence[PreparedLine]:
@@ -41,7 +41,7 @@ class TokensResult(Presented, PreparedTexts, frozen=True):
 def tokens(
     metric: str, hypotheses: str | Texts, *, reference: bool = False, like: str | Sequence[str] = "", **knobs: object
 ) -> TokensResult:
-    """Show what a metric, or a known implementation, compares for each text.
+    """Show the tokens or other units that a metric, or a known implementation, compares for each text.
 
     Parameters
     ----------
@@ -53,15 +53,15 @@ def tokens(
         Whether the texts are references, which some metrics prepare differently.
     like
         The implementation to follow: ``nltk.sentence_bleu``, ``sacrebleu==1.5.1``, ``sacrebleu(lowercase=true)``.
-        With a list of several, each text is prepared like each of them, to show where they differ.
+        With a list of several, each text is prepared like each implementation, to show where they differ.
     knobs
         Settings by name, as listed by ``samescore list knobs METRIC``.
 
     Returns
     -------
     TokensResult
-        `units` has what the metric compares for each text; `lines` have the `stages`, too. Without texts, both are
-        empty. With several implementations, each text has one entry for each of them.
+        `units` has the compared units of each text; the entries of `lines` also have the `stages` of their preparation.
+        Without texts, both are empty. With several implementations, each text has an entry for each implementation.
 
     Raises
     ------

@@ -40,7 +40,10 @@ class PreparedLine(msgspec.Struct, frozen=True, tag_field="type", tag="prepared-
 
 
 class PreparedTexts(msgspec.Struct, frozen=True):
-    """The prepared lines of one command: each line as each of the implementations prepares it, one after the other."""
+    """The prepared lines of one command.
+
+    With several implementations, each line has an entry for each implementation.
+    """
 
     lines: list[PreparedLine]
 

@@ -1,4 +1,4 @@
-"""Moved answers in words, for every report of a gate."""
+"""Describe moved answers in words, for all reports of a gate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samescore.report.plain import visible
 
 #: The text for unexplained moves.
 UNEXPLAINED = "no single knob and no known mistake explains the new answers"
-#: What to do if the moves are intended.
+#: The advice for intended moves.
 REMEDY = "If the change is intended, record the baseline again: samescore run ... --write-baseline FILE --reason TEXT"
 
 
@@ -66,7 +66,7 @@ def reason(cause: MoveCause) -> str:
 def place(witness: MovedInput) -> str:
     """Return a text that identifies a move's input: its id, "under defaults", and its place in a user's file.
 
-    The last two are left out where they do not apply.
+    The last two are omitted if they do not apply.
     """
     where = f" ({witness.where})" if witness.where else ""
     return f"{witness.vector}{_how(witness.kind)}{where}"

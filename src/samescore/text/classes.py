@@ -121,7 +121,7 @@ def word_rules(tokenizer: str) -> WordRules:
 
 @cache
 def ignores_white_ends(tokenizer: str) -> bool:
-    """Return whether white space at the ends leaves the tokens of texts that the rules do not clean unchanged."""
+    """Return whether stripping white space never changes the tokens of a text that the rules do not clean."""
     rules = word_rules(tokenizer)
     return rules.padded and all(rules.classes[ord(character)] == SPACE for character in WHITE_SPACE)
 

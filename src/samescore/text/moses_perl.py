@@ -37,7 +37,7 @@ _AFTER_DOTS = (
     (rf"([{_ALPHA}])'([{_ALPHA}])", r"\1 '\2"),
     (rf"([{_NUMBER}])'(s)", r"\1 '\2"),
 )
-#: The script's mark for two full stops; each further one is marked by another DOT in front.
+#: The script's mark for two full stops. Each further full stop adds a DOT before it.
 _DOTS = "DOTMULTI"
 
 
@@ -49,7 +49,7 @@ class Prefixes(NamedTuple):
 
 
 class _Rules(NamedTuple):
-    """Compiled patterns; `before_dots` and `after_dots` have their replacements with them."""
+    """Compiled patterns; `before_dots` and `after_dots` are pairs of a pattern and its replacement."""
 
     before_dots: list[tuple[Any, str]]
     after_dots: list[tuple[Any, str]]
@@ -108,8 +108,8 @@ def _unmark_dots(text: str) -> str:
 def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
     """Separate the final full stop of each word, except the full stops that the script keeps.
 
-    Every word except the last keeps it if it has an inner full stop and a letter, is in `prefixes`, or precedes a
-    lowercase letter.
+    A word, except the last, keeps its final full stop if it has an inner full stop and a letter, is in `prefixes`, or
+    precedes a lowercase letter.
     """
     rules, parted = _rules(), []
     for word, following in zip(words, [*words[1:], None], strict=True):

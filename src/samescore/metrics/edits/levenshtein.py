@@ -63,7 +63,7 @@ def osa(a: Sequence[str], b: Sequence[str]) -> int:
 
 
 def most_hits(reference: Sequence[str], hypothesis: Sequence[str]) -> tuple[int, int]:
-    """Return the minimum number of edits, and the maximum number of hits (kept units) in an alignment with so many edits.
+    """Return the minimum number of edits, and the maximum number of hits (kept units) for that number of edits.
 
     All paths with the fewest edits are traced back together, from the end of the table. If the last units are equal,
     some path with the most hits keeps them: a path that deletes or inserts one of them instead has an unnecessary edit,

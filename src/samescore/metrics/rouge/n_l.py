@@ -1,7 +1,7 @@
 """ROUGE-N and ROUGE-L (Lin, "ROUGE: a package for automatic evaluation of summaries", 2004, sections 2 and 3.1).
 
-Both count m matches, h units of the hypothesis and r units of the reference. The units are n-grams (ROUGE-N), or
-tokens, of which those in a longest common subsequence match (ROUGE-L).
+Both count m matches, h units of the hypothesis and r units of the reference. For ROUGE-N the units are n-grams. For
+ROUGE-L they are tokens, and the tokens in a longest common subsequence match.
 """
 
 from __future__ import annotations

@@ -217,7 +217,7 @@ def _counts(kept: KeptTags, settings: EntitySettings) -> dict[str, ClassCounts]:
 
 
 def read_entities(sentences: Sentences, settings: EntitySettings) -> set[Entity]:
-    """Return the entities that the settings read; raises `MetricError` for invalid tags."""
+    """Return the entities in tagged sentences under these settings. Raises `MetricError` for invalid tags."""
     found = _entities(sentences, settings)
     return merge_continuations(found) if settings.continuations == "merged" else found
 

@@ -32,7 +32,7 @@ def axiom(finding: AxiomFinding) -> Iterator[str]:
 
 
 def axioms_summary(findings: Sequence[AxiomFinding]) -> str:
-    """Return the number of axioms that were checked, and of those that failed without a known reason."""
+    """Return the number of checked axioms, and the number of axioms that failed without a known reason."""
     checked = sum(finding.holds is not None for finding in findings)
     return f"{checked} checks: {sum(finding.red for finding in findings)} failed without a known reason"
 
@@ -63,7 +63,7 @@ def _passing(results: Sequence[Result]) -> int:
 
 
 def _fresh(report: RunReport, fresh: Sequence[Result]) -> str:
-    """Return a text that says how many fresh inputs pass, or that none were run; empty if no implementation gets them."""
+    """Return a text with the number of fresh inputs that pass; empty if no implementation supports fresh inputs."""
     described = [participant for participant in report.implementations if participant.described]
     if not described:
         return ""

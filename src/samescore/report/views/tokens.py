@@ -85,7 +85,7 @@ def _parts(first: Sequence[str], other: Sequence[str]) -> Iterator[tuple[str, sh
 
 
 def _flat(units: Any) -> list[str]:
-    """Return tokens in one list; those of a text are its characters, and those of a sentence follow the one before."""
+    """Return units as one list of tokens: a text becomes its characters, and sentences are joined."""
     return [token for unit in units for token in ([unit] if isinstance(unit, str) else _flat(unit))]
 
 
@@ -108,7 +108,7 @@ def _product(stage: PreparationStage) -> str:
     return f"{_tokens(product)} ({count_phrase(len(product), _NOUNS.get(stage.name, 'token'))})".lstrip()
 
 
-#: The nouns for what a stage yields, by its name, if it is not tokens.
+#: The nouns for the parts of a stage's result, by the name of the stage; for other stages, ``token``.
 _NOUNS = {"words": "word", "characters": "character", "normalization": "part"}
 
 

@@ -41,7 +41,7 @@ class _Contents(msgspec.Struct, frozen=True):
 
 
 class PhraseIndex:
-    """An index file; raises `ValueError` for a file that is not a complete index."""
+    """An index file. Raises `ValueError` or `msgspec.DecodeError` for a file that is not a complete index."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -69,9 +69,9 @@ class PhraseIndex:
 
 
 def entries_of(table: Path, read: Callable[[Path], Iterator[Entry]], phrases: Iterable[bytes]) -> Iterable[Entry]:
-    """Return entries of a table, which include all entries of these phrases in the order of the table.
+    """Return at least the entries of these phrases, in the order of the table.
 
-    They come from the table's index, which is made if the user's cache folder has none. The whole table is read (by
+    They come from the table's index, which is created if the user's cache folder lacks it. The whole table is read (by
     `read`) if it is small or not sorted by phrase, if the index is damaged, and if the folder cannot be used or other
     users can write it.
     """
@@ -85,7 +85,7 @@ def entries_of(table: Path, read: Callable[[Path], Iterator[Entry]], phrases: It
 
 
 def _found(path: Path, phrases: Iterable[bytes]) -> list[Entry]:
-    """Return the entries of `PhraseIndex.entries`; raises `OSError` for a damaged index, which is removed."""
+    """Return `PhraseIndex.entries` as a list. Raises `OSError` for a damaged index, and removes it."""
     try:
         return list(PhraseIndex(path).entries(phrases))
     except (ValueError, zlib.error, msgspec.DecodeError) as problem:

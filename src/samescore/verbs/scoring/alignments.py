@@ -1,4 +1,4 @@
-"""Align units, and compute error rates from counts, for callers that have their own units."""
+"""Align words or characters, and compute error rates from counts, for callers that tokenize texts themselves."""
 
 from __future__ import annotations
 
@@ -19,13 +19,17 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], settings: Setting
     """Return the steps of the alignment of words or characters under the settings of an error rate.
 
     `counts_of` returns their numbers of hits, substitutions, deletions and insertions, and `operations` their positions.
-    Raises `SettingsError` under ``costs=no-empty-row``.
+    Raises `SettingsError` under ``costs=no-empty-row``, and `MetricError` for words that ``costs=characters`` cannot
+    compare.
     """
     return steps_of(reference, hypothesis, cast("ErrorRateSettings", settings))
 
 
 def error_rate(counts: Sequence[int], settings: Settings) -> float:
-    """Return an error rate for numbers of hits, substitutions, deletions and insertions; nan if it is undefined."""
+    """Return an error rate for numbers of hits, substitutions, deletions and insertions, on the scale of the settings.
+
+    The result is nan if the rate is undefined.
+    """
     chosen: Any = find_metric(settings.metric)
     rate: float = chosen.segment_score(counts, settings)
     return rate

@@ -31,9 +31,9 @@ def classification_report(
 
     `labels` are the classes to list, in order (by default the classes that occur, sorted), `names` their display names,
     `digits` the number of decimals, and `zero_division` the value of 0/0: "0", "1" or "nan". `like` is the release:
-    ``sklearn`` is the newest, ``sklearn==1.2.2`` an older one. The line ``accuracy`` replaces ``micro avg`` if all classes
-    are listed; from 0.21 to 1.4, if these and no others are; in 0.20, never. Supports have decimals if no prediction is
-    correct, as in scikit-learn since 0.21.
+    ``sklearn`` is the newest, ``sklearn==1.2.2`` an older one. The line ``accuracy`` replaces ``micro avg`` if all
+    classes that occur are listed; from 0.21 to 1.4, only if no other class is listed; in 0.20, never. Supports have
+    decimals if no prediction is correct, as in scikit-learn since 0.21.
 
     Raises `MetricError` if there are no labels; `InputError` if there are not as many names as classes, for digits
     outside 0 to 100, and if `like` is not a release of scikit-learn since 0.20; `SettingsError` for an invalid value of

@@ -26,9 +26,9 @@ def entities(tags: Sequence[Sequence[str]], *, like: str = "", **knobs: Any) -> 
 
     `like` is the implementation to follow, such as ``seqeval`` or ``allennlp``, and `knobs` are knobs of the metric
     ``entity-f1``, such as ``scheme="iob2"``. With ``scheme="lenient"`` an entity may end in a later sentence than it
-    starts, or with the place after a sentence's last token. Raises `InputError` for an empty tag, `MetricError` for tags
-    that the scheme does not have, and `SettingsError` for unknown knobs and values, and for ``scheme="conlleval"``, which
-    compares both sides while it reads.
+    starts in, or at the position after a sentence's last token. Without tags, the list is empty. Raises `InputError`
+    for an empty tag, `MetricError` for tags that the scheme does not allow, and `SettingsError` for unknown knobs and
+    values, and for ``scheme="conlleval"``, which cannot read one side alone.
 
     >>> entities([["B-PER", "I-PER", "O", "I-LOC"]])
     [TaggedEntity(type='PER', first=(0, 0), last=(0, 1)), TaggedEntity(type='LOC', first=(0, 3), last=(0, 3))]

@@ -1,4 +1,4 @@
-"""Score counts that were taken elsewhere, such as the matches and totals of n-grams."""
+"""Score counts that were computed elsewhere, such as the matches and totals of n-grams."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from samescore.verbs.scoring.score import NativeScore
 def score_counts(metric: str, counts: Sequence[int], *, like: str = "", **knobs: object) -> NativeScore:
     """Score the summed counts of a corpus, in the order of the metric's columns (the stage ``rows`` names them).
 
-    `like` and `knobs` are as for `samescore.score`. Raises `InputError` for a metric or settings whose score needs more
-    than the sums of counts, such as a mean of segment scores, and for another number of counts; `MetricError` if the metric raises under these settings.
+    `like` and `knobs` have the same meaning as for `samescore.score`. Raises `InputError` for a metric or settings
+    whose score needs more than the sums of counts, such as a mean of segment scores, and for a wrong number of counts;
+    and `MetricError` if the metric raises under these settings.
 
     >>> score_counts("bleu", [9, 10, 8, 6, 4, 3, 9, 8, 7, 6]).value
     59.11602603314155

@@ -1,4 +1,4 @@
-"""The positions of aligned words and edited units, which scores count but do not keep, and costs that are fractions."""
+"""Compute positions of aligned words, paths of edits, and fractional edit costs, which scores do not keep."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def word_order(hypothesis: Sequence[str], reference: Sequence[str], settings: Ri
 def edit_path(
     first: Sequence[str], second: Sequence[str], cost: float, *, by_cells: bool = False
 ) -> list[tuple[int, int]]:
-    """Return the cells of a shortest edit script; see `samescore.metrics.edits.paths.cheapest_path`."""
+    """Return the path of a cheapest edit script; see `samescore.metrics.edits.paths.cheapest_path`."""
     return cheapest_path(first, second, cost, by_cells=by_cells)
 
 
 def edit_cost(first: Sequence[str], second: Sequence[str], cost: float) -> float:
-    """Return the least cost of an edit script, if a substitution costs `cost`, which may be a fraction.
+    """Return the minimum cost of an edit script, if a substitution costs `cost`, which may be a fraction.
 
-    Raises `MetricError` as `samescore.metrics.edits.paths.distance_table` does.
+    Raises the errors of `samescore.metrics.edits.paths.distance_table`.
 
     >>> edit_cost("rain", "shine", 0.5)
     2.0

@@ -1,4 +1,4 @@
-"""Score single segments: metric, settings and profile are resolved once, and a call does nothing but score."""
+"""Score single segments: metric, settings and profile are resolved once, so calls are fast."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Scorer:
     """A metric with its settings, as a function of a hypothesis and its references."""
 
     def __init__(self, metric: str, like: str = "", **knobs: object) -> None:
-        """Resolve metric, settings and profile; see `samescore.scorer`."""
+        """Resolve metric, settings and profile. Raises errors as described for `samescore.scorer`."""
         profile, self.settings = entry_point_and_settings(metric, like, knobs)
         self._metric: Any = find_metric(self.settings.metric)
         if Corpus not in self._metric.takes or not self._metric.needs_references:
@@ -66,7 +66,7 @@ class Scorer:
         hypothesis: str | list[str] | tuple[str, ...],
         references: str | Sequence[str | Sequence[str]],
     ) -> float | list[float]:
-        """Score a text, or each of several texts as an input of its own.
+        """Score a text, or each of several texts separately.
 
         Parameters
         ----------
@@ -116,7 +116,7 @@ class Scorer:
     def count(self, segment: Corpus) -> Statistics:
         """Return the counts of a corpus of one segment; raises `MetricError` as a call does.
 
-        Scorers of several metrics that get one corpus share its prepared texts, if it caches them.
+        If the corpus caches its prepared texts, scorers of several metrics share them.
         """
         try:
             counts: Statistics = self._count(segment)

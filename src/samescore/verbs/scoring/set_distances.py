@@ -1,4 +1,4 @@
-"""The distance between two labels that are sets, which agreement between annotators is computed from."""
+"""Compute the distance between two set-valued labels, as used for the agreement of annotators."""
 
 from __future__ import annotations
 

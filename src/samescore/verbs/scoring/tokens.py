@@ -1,4 +1,4 @@
-"""The verb *tokens*: show what a metric, or an implementation, compares for each line."""
+"""The verb *tokens*: show the tokens or other units that a metric, or an implementation, compares for each line."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Request(msgspec.Struct, frozen=True):
     """Lines, and the metric or implementation whose preparation of the lines is shown.
 
     The lines come from files of `hypotheses` and of `references`, or are `texts` of one `side`. `metric`, `assignments`
-    and `signature` are as for *score*. Each line is prepared like each implementation in `like` (empty: like none).
-    `numbers` selects lines, counted from 1 (empty: all), and `most` is the maximum number of lines of each file that are
-    shown (0: all).
+    and `signature` are as for *score*. Each line is prepared once like each implementation in `like` or, if it is
+    empty, once with the metric's settings. `numbers` selects lines, counted from 1 (empty: all), and `most` is the
+    maximum number of lines of each file that are shown (0: all).
     """
 
     hypotheses: tuple[Path, ...] = ()
