@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
 
 
 def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
-    """`CompiledCounting.count_statistics` by both routes; fails if they differ."""
+    """Count statistics by both routes; fail if they differ."""
     compiled = metric.statistics_by_kernels(data, settings)
     try:
         plain = metric.statistics(data, settings)
@@ -106,7 +107,9 @@ def _exactly(pairs: Sequence[tuple[Any, Any]]) -> list[str]:
 def both_routes() -> Iterator[None]:
     """Count by both routes in every test."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(CompiledCounting, "count_statistics", _count_twice)
+    patch.setattr(
+        CompiledCounting, "counter", lambda metric, settings: partial(_count_twice, metric, settings=settings)
+    )
     patch.setattr(MeanOfSegments, "segment_scores", _score_twice)
     patch.setattr(WordsMetric, "combine_by_route", _combine_twice)
     patch.setattr(p_value, "pairs_by_route", _resample_twice)

@@ -11,6 +11,7 @@ from samescore.implementations import package_names
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.aliases import ALIASES, Alias
 from samescore.metrics.elsewhere import ELSEWHERE
+from samescore.metrics.names import presets_of
 
 _HEAD = """# Metrics
 
@@ -61,8 +62,8 @@ def page() -> str:
     lines = []
     for name in METRIC_NAMES:
         described = metric(name)
-        also = ", ".join(preset for preset, _ in described.presets[:4]) + (
-            ", ..." if len(described.presets) > 4 else ""
+        also = ", ".join(preset for preset, _ in presets_of(described.name)[:4]) + (
+            ", ..." if len(presets_of(described.name)) > 4 else ""
         )
         entries = sum(1 for entry in {(n, p.entry_point) for n, p in profiles if p.metric == name} if entry)
         knobs, vectors = len(described.settings.knobs()), len(select([name]))

@@ -22,6 +22,7 @@ from samescore.data.kinds import Data
 from samescore.implementations import Implementation, described_function
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.names import presets_of
 from samescore.records import AxiomFinding
 from samescore.settings import Settings
 from samescore.verbs.judging.axioms import SCORED, axioms_of, check, checks
@@ -55,7 +56,7 @@ def _metric_of(model: str) -> str:
 
 def _names(name: str) -> list[str]:
     """A metric's name and its presets."""
-    return [name, *(preset for preset, _ in metric(name).presets)]
+    return [name, *(preset for preset, _ in presets_of(name))]
 
 
 @pytest.mark.parametrize("name", METRIC_NAMES)

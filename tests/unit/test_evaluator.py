@@ -16,6 +16,7 @@ from samescore import diff
 from samescore.base.errors import SettingsError
 from samescore.base.outcome import Raised, Score, same_outcome
 from samescore.data.corpus import Corpus
+from samescore.metrics.base import evaluated
 from samescore.metrics.bleu import BLEU, Bleu
 from samescore.metrics.bleu.settings import BleuSettings
 from samescore.metrics.chrf import CHRF, compiled
@@ -111,13 +112,13 @@ def test_segments_of_chrf_alone_score_as_corpora_of_one(corpus: Corpus) -> None:
 
 
 def test_tokens_that_a_caller_changes_are_not_those_that_are_remembered(corpus: Corpus) -> None:
-    before = BLEU.evaluate(corpus, BLEU.settings())
+    before = evaluated(BLEU, corpus, BLEU.settings())
     for texts in before.tokens():
         for tokens in texts:
             tokens.append("more")
-    again = BLEU.evaluate(corpus, BLEU.settings().replace(max_order=2))
+    again = evaluated(BLEU, corpus, BLEU.settings().replace(max_order=2))
     fresh = Corpus.from_segments(_HYPOTHESES, _REFERENCES)
-    assert again.value == BLEU.evaluate(fresh, BLEU.settings().replace(max_order=2)).value
+    assert again.value == evaluated(BLEU, fresh, BLEU.settings().replace(max_order=2)).value
 
 
 def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,14 +126,17 @@ def test_the_audit_of_a_claim_counts_once(tmp_path: Path, monkeypatch: pytest.Mo
     for name, lines in (("hyp", _HYPOTHESES), *((f"ref{k}", [refs[0][k:] for refs in _REFERENCES]) for k in (0, 2))):
         (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     counts: Counter[Any] = Counter()
-    route = Bleu.count_statistics
+    route = Bleu.counter
 
-    def counted(self: Bleu, data: Corpus, settings: BleuSettings) -> Any:
-        table = route(self, data, settings)  # raises at once for a tokenizer that needs tokens, or a package
-        counts[data.segments, settings] += 1
-        return table
+    def counter(self: Bleu, settings: BleuSettings) -> Callable[[Corpus], Any]:
+        def count(data: Corpus) -> Any:
+            table = route(self, settings)(data)  # raises at once for a tokenizer that needs tokens, or a package
+            counts[data.segments, settings] += 1
+            return table
 
-    monkeypatch.setattr(Bleu, "count_statistics", counted)
+        return count
+
+    monkeypatch.setattr(Bleu, "counter", counter)
     claim = Claim("BLEU", "12.3456789", hypotheses="hyp", references=["ref0", "ref2"])
     assert Auditor(tmp_path).audit(claim).verdict is ClaimVerdict.NOT
     inputs = {segments for segments, _ in counts}

@@ -46,10 +46,10 @@ def _ask_everything(corpus: Corpus, name: str) -> None:
 def one_route(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what one route counts is remembered, as outside of tests."""
 
-    def count(chosen: CompiledCounting[Any, Any], data: Any, settings: Any) -> Any:
-        return chosen.statistics_by_kernels(data, settings) or chosen.statistics(data, settings)
+    def counter(chosen: CompiledCounting[Any, Any], settings: Any) -> Callable[[Any], Any]:
+        return lambda data: chosen.statistics_by_kernels(data, settings) or chosen.statistics(data, settings)
 
-    monkeypatch.setattr(CompiledCounting, "count_statistics", count)
+    monkeypatch.setattr(CompiledCounting, "counter", counter)
 
 
 @pytest.fixture

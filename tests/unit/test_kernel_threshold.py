@@ -11,7 +11,7 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kernel_threshold import kernel_pays_off
 from tests.routes import compiled_metric
 
-_BY_ROUTE = CompiledCounting.count_statistics  # tests/routes.py replaces it
+_BY_ROUTE = CompiledCounting.counter  # tests/routes.py replaces it
 
 
 def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
@@ -21,7 +21,7 @@ def _kernels_asked(monkeypatch: pytest.MonkeyPatch, words: int) -> bool:
     monkeypatch.setattr("samescore.metrics.compiled.kernels_enabled", lambda: True)
     monkeypatch.setattr(type(chosen), "compiled_statistics", lambda *inputs, **_: asked.append(inputs))
     line = "word " * words
-    _BY_ROUTE(chosen, Corpus.from_segments([line], [[line]]), chosen.counting(chosen.settings()))
+    _BY_ROUTE(chosen, chosen.counting(chosen.settings()))(Corpus.from_segments([line], [[line]]))
     return bool(asked)
 
 

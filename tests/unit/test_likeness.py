@@ -16,7 +16,7 @@ from samescore.catalogue.vectors import select
 from samescore.data.corpus import Corpus
 from samescore.implementations import Function, described_function, implementation
 from samescore.implementations.asking import Asking, Budget, asking
-from samescore.metrics import metric
+from samescore.metrics import evaluate, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Likeness, Result, explained_failures
 from samescore.verbs.identify import identify
@@ -47,7 +47,7 @@ def _wer(**knobs: Any) -> Callable[..., float]:
 
 def _over_the_longer(hypotheses: list[str], references: list[list[str]]) -> float:
     """Edits are divided by the length of the longer text, which no mistake in golden/mistakes.toml is."""
-    counted = metric("wer").evaluate(Corpus.from_segments(hypotheses, references), metric("wer").settings())
+    counted = evaluate(metric("wer"), Corpus.from_segments(hypotheses, references), metric("wer").settings())
     edits = counted.value * max(1, sum(len(lines[0].split()) for lines in references))
     return edits / max(
         1,

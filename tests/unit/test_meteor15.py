@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from samescore import Corpus, SettingsError, score
-from samescore.metrics import metric
+from samescore.metrics import evaluate, metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.meteor15.alignment import align, java_hash
 from samescore.text.meteor_words import meteor_words, normalize
@@ -82,7 +82,7 @@ def test_weights_of_synonyms_and_paraphrases(reference: str, hypothesis: str, kn
     values = []
     for weight in (0.0, 0.5, 1.0):
         settings = chosen.settings.from_mapping({"modules": "all", knob: weight})
-        values.append(chosen.evaluate(_corpus({"reference": reference, "hypothesis": hypothesis}), settings).value)
+        values.append(evaluate(chosen, _corpus({"reference": reference, "hypothesis": hypothesis}), settings).value)
     assert values[0] < values[1] < values[2] == 1
 
 

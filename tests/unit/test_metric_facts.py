@@ -20,7 +20,7 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Confusion
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
-from samescore.metrics import METRIC_NAMES, metric
+from samescore.metrics import METRIC_NAMES, evaluate, metric
 from samescore.metrics.base import AnyMetric, Metric
 from samescore.settings import Settings
 
@@ -38,7 +38,7 @@ def test_the_stages_are_those_of_the_traces_and_of_the_vectors(name: str) -> Non
     for data in inputs_for(name, 40):
         for settings in (chosen.settings(), random_settings(chosen.settings, rng)):
             with contextlib.suppress(MetricError, ArithmeticError):
-                stages |= set(chosen.evaluate(data, settings).stages)
+                stages |= set(evaluate(chosen, data, settings).stages)
     for vector in select([name]):
         stages |= set(vector.expected.stages) - {"tokens"}
     facts = chosen.facts
@@ -123,7 +123,7 @@ def _inputs(name: str) -> Iterator[Data]:
 
 def _score(chosen: AnyMetric, data: Data, settings: Settings) -> float | None:
     with contextlib.suppress(MetricError, ArithmeticError):
-        value = chosen.evaluate(data, settings).value
+        value = evaluate(chosen, data, settings).value
         return None if math.isnan(value) else value
     return None
 

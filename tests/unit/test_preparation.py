@@ -10,19 +10,26 @@ import pytest
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line
+from samescore.data.labels import Labels
 from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_settings
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.base import AnyMetric, Metric
+from samescore.metrics.base import AnyMetric, ComparesTexts, tokens_of
 from samescore.metrics.preparation import Units
 from samescore.settings import Settings, Stage
 
-_WITH_TEXTS = [name for name in METRIC_NAMES if type(metric(name)).prepare is not Metric.prepare]
+_WITH_TEXTS = [name for name in METRIC_NAMES if isinstance(metric(name), ComparesTexts)]
 _INPUTS, _DRAWS = 25, 8
 
 
+def _metric_of_texts(name: str) -> ComparesTexts[Any, Any]:
+    chosen = metric(name)
+    assert isinstance(chosen, ComparesTexts)
+    return chosen
+
+
 def _prepared(
-    chosen: AnyMetric, line: Line, settings: Settings, *, reference: bool
+    chosen: ComparesTexts[Any, Any], line: Line, settings: Settings, *, reference: bool
 ) -> tuple[Units, list[tuple[str, Units]]]:
     seen: list[tuple[str, Units]] = []
     made = chosen.prepare(line, settings, lambda *stage: seen.append(stage), reference=reference)
@@ -49,17 +56,16 @@ def _asked(name: str) -> Iterator[tuple[Any, Settings]]:
                 yield data, _settings(metric(name), rng)
 
 
-def test_every_metric_with_tokens_prepares_lines_and_no_other() -> None:
-    with_tokens = {name for name in METRIC_NAMES if type(metric(name)).tokens is not Metric.tokens}
-    assert set(_WITH_TEXTS) == with_tokens
-    assert {"bleu", "chrf", "sari", "response-match"} < with_tokens
-    with pytest.raises(SettingsError, match="mcc does not compare texts line by line"):
-        metric("mcc").prepare("a", metric("mcc").settings())
+def test_metrics_of_texts_have_tokens_and_others_have_none() -> None:
+    assert {"bleu", "chrf", "sari", "response-match"} < set(_WITH_TEXTS)
+    assert not {"mcc", "perplexity", "p-value", "fleiss-kappa"} & set(_WITH_TEXTS)
+    chosen = metric("mcc")
+    assert tokens_of(chosen, Labels([1, 0], [1, 1]), chosen.settings()) == []
 
 
 @pytest.mark.parametrize("name", [name for name in _WITH_TEXTS if Corpus in metric(name).takes])
 def test_a_prepared_line_is_what_the_metric_compares(name: str) -> None:
-    chosen, compared, knobs = metric(name), 0, set[str]()
+    chosen, compared, knobs = _metric_of_texts(name), 0, set[str]()
     for data, settings in _asked(name):
         try:
             units = chosen.tokens(data, settings)
@@ -91,7 +97,7 @@ def _plain(units: Units) -> object:
 @pytest.mark.parametrize("name", _WITH_TEXTS)
 def test_the_last_stage_has_the_units(name: str) -> None:
     """For chrF++ these are two: characters, and words."""
-    chosen, rng = metric(name), random.Random(name)
+    chosen, rng = _metric_of_texts(name), random.Random(name)
     for _ in range(60):
         settings = _settings(chosen, rng)
         for line in ("  The Cat's 1,000.50\tdogs. Sat on a mat! ", "", "Ein\u00a0Würfel\nno. 2 . x"):
@@ -115,15 +121,15 @@ _STEPS = ("words", "characters", "ignored text removed")
 
 
 def test_the_stages_of_a_line_are_in_order() -> None:
-    settings = metric("bleu").settings().replace(case="lower", strip="right")
-    _, seen = _prepared(metric("bleu"), "It costs 1,000.50. ", settings, reference=False)
+    settings = _metric_of_texts("bleu").settings().replace(case="lower", strip="right")
+    _, seen = _prepared(_metric_of_texts("bleu"), "It costs 1,000.50. ", settings, reference=False)
     assert seen == [
         ("case", "it costs 1,000.50. "),
         ("strip", "it costs 1,000.50."),
         ("tokenizer", ["it", "costs", "1,000.50", "."]),
     ]
-    settings = metric("wer").settings().replace(transforms="remove-punctuation,strip")
-    assert _prepared(metric("wer"), " a, b ", settings, reference=True)[1] == [
+    settings = _metric_of_texts("wer").settings().replace(transforms="remove-punctuation,strip")
+    assert _prepared(_metric_of_texts("wer"), " a, b ", settings, reference=True)[1] == [
         ("remove-punctuation", " a b "),
         ("strip", "a b"),
         ("tokenizer", ["a", "b"]),
@@ -131,15 +137,17 @@ def test_the_stages_of_a_line_are_in_order() -> None:
 
 
 def test_only_a_reference_is_normalized_twice_and_only_a_hypothesis_is_filtered() -> None:
-    settings = metric("ter").settings().replace(tokenizer="tercom")
+    settings = _metric_of_texts("ter").settings().replace(tokenizer="tercom")
     stages = [
-        [stage for stage, _ in _prepared(metric("ter"), "It's", settings, reference=reference)[1]]
+        [stage for stage, _ in _prepared(_metric_of_texts("ter"), "It's", settings, reference=reference)[1]]
         for reference in (False, True)
     ]
     assert stages == [["strip", "case", "tokenizer"], ["strip", "case", "tokenizer", "reference_passes"]]
-    once, twice = (_prepared(metric("ter"), "Ann's, no?", settings, reference=side)[0] for side in (False, True))
+    once, twice = (
+        _prepared(_metric_of_texts("ter"), "Ann's, no?", settings, reference=side)[0] for side in (False, True)
+    )
     assert (once, twice) == (["ann's", ",", "no", "?"], ["ann", "'s", ",", "no", "?"])
-    settings = metric("exact-match").settings().replace(filter="flexible-extract", normalization="none")
-    hypothesis, _ = _prepared(metric("exact-match"), "so 3, or 4", settings, reference=False)
-    reference, _ = _prepared(metric("exact-match"), "so 3, or 4", settings, reference=True)
+    settings = _metric_of_texts("exact-match").settings().replace(filter="flexible-extract", normalization="none")
+    hypothesis, _ = _prepared(_metric_of_texts("exact-match"), "so 3, or 4", settings, reference=False)
+    reference, _ = _prepared(_metric_of_texts("exact-match"), "so 3, or 4", settings, reference=True)
     assert (hypothesis, reference) == ("4", "so 3, or 4")

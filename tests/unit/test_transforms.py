@@ -12,6 +12,7 @@ import pytest
 from samescore import Corpus, MetricError
 from samescore.generators.settings import random_chain
 from samescore.metrics import metric
+from samescore.metrics.base import tokens_of
 from samescore.metrics.knob_domains.transform_chains import Transforms
 from samescore.text.transforms import CHAINS, TAKING_LISTS, TAKING_TABLES, WHISPER, step_names, transform
 from tests.oracle.transforms import STEPS, transformed
@@ -140,6 +141,6 @@ def test_segments_are_transformed_where_kernels_count_and_where_not() -> None:
     found = {}
     for tokenizer in ("spaces", "ascii-space", "none"):
         settings = metric("wer").settings(transforms="wer-standardize", tokenizer=tokenizer)
-        found[tokenizer] = metric("wer").tokens(corpus, settings)
+        found[tokenizer] = tokens_of(metric("wer"), corpus, settings)
     assert found["spaces"] == found["none"] == found["ascii-space"]
     assert found["none"][1] == [["it", "is", "on"], ["it", "is", "on"]]

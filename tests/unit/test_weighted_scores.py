@@ -15,7 +15,7 @@ from samescore import InputError, MetricError, ScoredLabels, score
 from samescore.cli import main
 from samescore.data.kinds import from_plain
 from samescore.generators.inputs import inputs_for
-from samescore.metrics import find
+from samescore.metrics import evaluate, find
 from samescore.metrics.base import AnyMetric
 
 #: Metrics with sample weights, and the metrics without.
@@ -168,7 +168,7 @@ def test_an_item_of_weight_0_counts_as_none(name: str) -> None:
     for more in (_with(ITEMS, 0, 1, 0), _with(ITEMS, 1, 0, 0), _with(ITEMS, 0, 0.5, 0)):
         for value in chosen.settings.knob(_added(name)).domain.values:
             settings = chosen.settings().replace(**{_added(name): value})
-            found, expected = chosen.evaluate(more, settings), chosen.evaluate(ITEMS, settings)
+            found, expected = evaluate(chosen, more, settings), evaluate(chosen, ITEMS, settings)
             assert (found.value, dict(found.stages)) == (expected.value, dict(expected.stages))
     logit = _with(ITEMS, 0, 3.5, 0)
     if name.endswith(("loss", "brier")):
@@ -204,7 +204,7 @@ def test_doubles_that_overflow_give_what_scikit_learn_1_9_1_gives() -> None:
 @pytest.mark.parametrize("name", ["sample-weighted-roc-auc", "sample-weighted-average-precision"])
 def test_a_stage_has_no_weight_beyond_doubles(name: str) -> None:
     huge = ScoredLabels(ITEMS.gold, ITEMS.scores, [1.7e308] * 4)
-    curve = metric(name).evaluate(huge, metric(name).settings()).stages["curve"]
+    curve = evaluate(metric(name), huge, metric(name).settings()).stages["curve"]
     assert curve == [[0, 1.7e308], [None, 1.7e308], [None, None]]
 
 

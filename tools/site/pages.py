@@ -6,6 +6,7 @@ from pathlib import Path
 
 from samescore.implementations.package import package_names
 from samescore.metrics import metric
+from samescore.metrics.names import presets_of
 from samescore.report.badge import badge, endpoint, svg
 from tools.release_matrix import rows as matrix_rows
 from tools.site import benchmarks, catalogue, implementations, metrics
@@ -135,7 +136,7 @@ def _metrics(facts: Facts, counted: Cells, site: Site) -> None:
         chosen = metric(name)
         entries = [entry for entry in facts.divergences.values() if entry.metric == name]
         points, who = metrics.who_does_what(facts, name)
-        also = [preset for preset, _ in chosen.presets]
+        also = [preset for preset, _ in presets_of(chosen.name)]
         answers = [
             (implementation, counted[f"native:{implementation}", name])
             for implementation in facts.implementations

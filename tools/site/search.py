@@ -10,6 +10,7 @@ from typing import NamedTuple
 from samescore.catalogue.notes import Note
 from samescore.catalogue.users_words import users_words
 from samescore.metrics import metric
+from samescore.metrics.names import presets_of
 from samescore.report.html.document import escape_text
 from tools.site.facts import Facts
 from tools.site.headings import headings
@@ -66,7 +67,7 @@ def _shortened(text: str) -> str:
 def _metrics(facts: Facts) -> Iterator[Entry]:
     for name in facts.metrics:
         chosen = metric(name)
-        presets = " ".join(preset for preset, _ in chosen.presets)
+        presets = " ".join(preset for preset, _ in presets_of(chosen.name))
         yield Entry("metric", name, chosen.title, f"metrics/{file_name(name)}.html", presets)
 
 

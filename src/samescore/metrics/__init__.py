@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from samescore.base.errors import MetricError, SettingsError, UnknownNameError, nearest
 from samescore.base.outcome import Trace
-from samescore.metrics.base import AnyMetric
+from samescore.metrics.base import AnyMetric, evaluated
 from samescore.metrics.names import MODULES, PRESETS
 from samescore.settings import Settings
 
@@ -32,10 +32,10 @@ def metric(name: str) -> AnyMetric:
 def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
     """Return a metric's score of an input, with its intermediate results.
 
-    Raises what `Metric.evaluate` raises, but an `ArithmeticError`, such as an overflow, becomes a `MetricError`.
+    Raises what `samescore.metrics.base.evaluated` raises, but an `ArithmeticError`, such as an overflow, becomes a `MetricError`.
     """
     try:
-        return chosen.evaluate(data, settings)
+        return evaluated(chosen, data, settings)
     except ArithmeticError as problem:
         raise failed_arithmetic(problem) from None
 

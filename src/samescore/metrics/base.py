@@ -8,9 +8,9 @@
     combine(total, settings)    the score, with its intermediate results
 
 However an input is partitioned, the totals of its parts merge into the total of the whole, and give its score bit for
-bit. Mix-ins have the functions that only some metrics need: `samescore.metrics.aggregation` reduces rows to totals
-(`Additive`, `MeanOfSegments`, `KeepsRows`), `samescore.metrics.compiled` counts with kernels (`CompiledCounting`), and
-`samescore.metrics.kept` has the metrics without rows.
+bit. Mix-ins have the functions that only some metrics need: `ComparesTexts` has tokens, `samescore.metrics.aggregation`
+reduces rows to totals (`Additive`, `MeanOfSegments`, `KeepsRows`), `samescore.metrics.compiled` counts with kernels
+(`CompiledCounting`), and `samescore.metrics.kept` has the metrics without rows.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from samescore.base.errors import SettingsError
 from samescore.base.outcome import Trace
 from samescore.metrics.facts import BrokenAxiom as BrokenAxiom
 from samescore.metrics.facts import Convention as Convention
@@ -30,7 +29,6 @@ from samescore.metrics.facts import MetricFacts as MetricFacts
 from samescore.metrics.facts import Pool as Pool
 from samescore.metrics.facts import broken_axioms as broken_axioms
 from samescore.metrics.facts import only_the_first as only_the_first
-from samescore.metrics.names import PRESETS, Presets
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Row as Row
 from samescore.metrics.stages import LateStages as LateStages
@@ -75,11 +73,6 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     by_segment: ClassVar[bool] = True
     #: Whether the metric counts n-grams of its tokens, of the orders that the knob ``order`` or ``max_order`` names.
     counts_ngrams: ClassVar[bool] = False
-
-    @property
-    def presets(self) -> Presets:
-        """The metric's other established names (``rouge1``), each with the knob values that it implies."""
-        return PRESETS.get(self.name, ())
 
     def read(self, files: InputFiles) -> DataT:
         """Return the input read from a command's files; raises `InputError` as the reader of this input kind does."""
@@ -133,13 +126,36 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         """Return whether the score is independent, to the last bit, of the order of the segments."""
         return False
 
+    def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
+        """Return functions by name that compute the stages with an entry for each segment; empty by default."""
+        return {}
+
+    def counted(self, data: DataT, settings: SettingsT) -> Statistics:
+        """Return `statistics` under any complete settings, cached on the input; raises as `statistics` does."""
+        counting = self.counting(settings)
+        return data.remembered((self.name, counting), lambda: self.counter(counting)(data), lambda made: made.memory)
+
+    def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
+        """Return a function that computes the `statistics` of an input by the fastest applicable route."""
+        return partial(self.statistics, settings=settings)
+
+
+class ComparesTexts(Metric[DataT, SettingsT]):
+    """A mix-in for metrics that compare texts, which turn each line into units: tokens, or characters."""
+
+    @abc.abstractmethod
     def tokens(self, data: DataT, settings: SettingsT) -> Tokens:
         """Return the compared units of each segment: first the hypothesis' units, then the units of each reference.
 
-        Returns an empty result for a metric that does not compare texts. Raises `SettingsError` if the settings do not
-        fit the input.
+        Raises `SettingsError` if the settings do not fit the input.
         """
-        return []
+
+    @abc.abstractmethod
+    def prepare(self, line: Line, settings: SettingsT, seen: Seen = unseen, *, reference: bool = False) -> Units:
+        """Return the units of one line, a hypothesis or a reference; `seen` is called with the result of each step.
+
+        Raises `SettingsError` if the settings need other input.
+        """
 
     def alignments(self, data: DataT, settings: SettingsT) -> list[Any]:
         """Return the alignment of each segment, as operations by position; an empty list for a metric without them.
@@ -148,46 +164,28 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         """
         return []
 
-    def prepare(self, line: Line, settings: SettingsT, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        """Return the units of one line, a hypothesis or a reference; `seen` is called with the result of each step.
 
-        Raises `SettingsError` for a metric that does not compare texts, and if the settings need other input.
-        """
-        del line, settings, seen, reference
-        raise SettingsError(
-            f"{self.name} does not compare texts line by line, so it has no tokens",
-            hint="choose a metric for texts: bleu, chrf, rouge-l, ter, wer, answer-f1, ...",
-        )
+def tokens_of(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT) -> Tokens:
+    """Return the units that the metric compares; empty for a metric that does not compare texts.
 
-    def segment_stages(self, statistics: Statistics, settings: SettingsT) -> LateStages:
-        """Return functions by name that compute the stages with an entry for each segment; empty by default."""
-        return {}
+    Raises `SettingsError` as `ComparesTexts.tokens` does.
+    """
+    return metric.tokens(data, settings) if isinstance(metric, ComparesTexts) else []
 
-    def counted(self, data: DataT, settings: SettingsT) -> Statistics:
-        """Return `statistics` under any complete settings, cached on the input; raises as `statistics` does."""
-        counting = self.counting(settings)
-        return data.remembered(
-            (self.name, counting), lambda: self.count_statistics(data, counting), lambda made: made.memory
-        )
 
-    def count_statistics(self, data: DataT, settings: SettingsT) -> Statistics:
-        """Return `statistics`, computed by the fastest applicable route."""
-        return self.counter(settings)(data)
+def evaluated(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT) -> Trace:
+    """Return the score of an input, with its intermediate results; raises as `statistics` and `combine` do."""
+    made = trace_of(metric, metric.counted(data, settings), settings)
 
-    def counter(self, settings: SettingsT) -> Callable[[DataT], Statistics]:
-        """Return a function that computes the `statistics` of an input by the fastest applicable route."""
-        return partial(self.statistics, settings=settings)
+    def tokens() -> Tokens:
+        from copy import deepcopy
 
-    def evaluate(self, data: DataT, settings: SettingsT) -> Trace:
-        """Return the score of an input, with its intermediate results; raises as `statistics` and `combine` do."""
-        made = trace_of(self, self.counted(data, settings), settings)
+        return deepcopy(tokens_of(metric, data, settings))
 
-        def tokens() -> Tokens:
-            from copy import deepcopy
+    def alignments() -> list[Any]:
+        return metric.alignments(data, settings) if isinstance(metric, ComparesTexts) else []
 
-            return deepcopy(self.tokens(data, settings))
-
-        return Trace(made.value, made.stages, tokens, partial(self.alignments, data, settings))
+    return Trace(made.value, made.stages, tokens, alignments)
 
 
 def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> Trace:

@@ -16,7 +16,16 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.kernels.shared_characters import overlaps
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
+from samescore.metrics.base import (
+    ComparesTexts,
+    MetricFacts,
+    Row,
+    Statistics,
+    Tokens,
+    Total,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.rows import Rows, best_rows
@@ -135,7 +144,11 @@ def _score(row: Sequence[int], settings: CharF1Settings) -> float:
     return _divide(2 * precision * recall, precision + recall, settings)
 
 
-class CharF1(CompiledCounting[Corpus, CharF1Settings], MeanOfSegments[Corpus, CharF1Settings]):
+class CharF1(
+    ComparesTexts[Corpus, CharF1Settings],
+    CompiledCounting[Corpus, CharF1Settings],
+    MeanOfSegments[Corpus, CharF1Settings],
+):
     """Character F1, in 0..`scale`.
 
     Raises `MetricError` on an empty corpus, on a segment without references, and on 0/0 if ``zero_division`` is raise.

@@ -194,7 +194,7 @@ def _penalties(kept: KeptWords, settings: CiderSettings) -> array[float]:
     return penalties
 
 
-class Cider(PreparesWords, WordsMetric[CiderSettings]):
+class Cider(PreparesWords[CiderSettings], WordsMetric[CiderSettings]):
     """CIDEr-D of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A corpus of one segment scores 0, as every n-gram is in all segments. Raises `MetricError` on an empty corpus, on a

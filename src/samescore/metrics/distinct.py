@@ -123,7 +123,11 @@ def _ratio(row: Sequence[int], settings: DistinctSettings) -> float | None:
     return 0.0 if settings.zero_division == "zero" else None
 
 
-class Distinct(PreparesWords, CompiledCounting[Corpus, DistinctSettings], MeanOfSegments[Corpus, DistinctSettings]):
+class Distinct(
+    PreparesWords[DistinctSettings],
+    CompiledCounting[Corpus, DistinctSettings],
+    MeanOfSegments[Corpus, DistinctSettings],
+):
     """Distinct-n of the hypotheses, in 0..`scale`.
 
     The number of distinct n-grams of a corpus is not the sum over its segments, so the n-grams themselves are kept,

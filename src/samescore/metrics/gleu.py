@@ -81,7 +81,7 @@ def _ratio(row: Row) -> float:
     return matched / most if most else 0.0
 
 
-class Gleu(PreparesWords, CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
+class Gleu(PreparesWords[GleuSettings], CompiledCounting[Corpus, GleuSettings], MeanOfSegments[Corpus, GleuSettings]):
     """GLEU of a corpus, in 0..`scale`; texts without any n-gram score 0.
 
     Raises `MetricError` on an empty corpus (see ``empty_input``) and on a segment without references (see

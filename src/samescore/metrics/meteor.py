@@ -218,7 +218,9 @@ def _scale(settings: MeteorSettings) -> int:
     return 100 if settings.scale == "100" else 1
 
 
-class Meteor(PreparesWords, CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]):
+class Meteor(
+    PreparesWords[MeteorSettings], CompiledCounting[Corpus, MeteorSettings], MeanOfSegments[Corpus, MeteorSettings]
+):
     """METEOR of a corpus: the mean of its segments' scores, in 0..`scale`; never `scale` itself if gamma > 0.
 
     Raises `MetricError` on an empty corpus and on a segment without references.

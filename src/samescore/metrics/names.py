@@ -160,6 +160,11 @@ PRESETS: dict[str, Presets] = {
 }
 
 
+def presets_of(metric_name: str) -> Presets:
+    """Return a metric's other established names (``rouge1``), each with the knob values that it implies."""
+    return PRESETS.get(metric_name, ())
+
+
 def begins_with_a_name(text: str, metric: str) -> bool:
     """Return whether a text, such as a vector's id, starts with this metric's name or any preset, and a hyphen."""
     presets = (preset for presets in PRESETS.values() for preset, _ in presets)

@@ -257,7 +257,7 @@ _MATCH_RATIOS = broken_axioms(
 )
 
 
-class Nist(PreparesWords, WordsMetric[NistSettings]):
+class Nist(PreparesWords[NistSettings], WordsMetric[NistSettings]):
     """NIST of a corpus: 0 or more, without an upper limit; an empty hypothesis scores 0.
 
     Raises `MetricError` on an empty corpus, on a segment without references, on an order without n-grams if

@@ -289,7 +289,9 @@ _FEW_ALIGNED = broken_axioms(
 )
 
 
-class Ribes(PreparesWords, CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]):
+class Ribes(
+    PreparesWords[RibesSettings], CompiledCounting[Corpus, RibesSettings], MeanOfSegments[Corpus, RibesSettings]
+):
     """RIBES of a corpus: the mean of its segments' scores, in 0..`scale`.
 
     A segment with fewer than two aligned words scores 0 (see ``few_aligned``); one without references may score minus

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
-from samescore.metrics.base import Total, need_segments
+from samescore.metrics.base import ComparesTexts, SettingsT, Total, need_segments
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.settings import Choice, Settings, Stage, knob
 from samescore.settings.domains import Need
@@ -261,13 +261,13 @@ def tokenize(line: Line, settings: TokenKnobs, seen: Seen = unseen) -> Sequence[
     return tokens
 
 
-class PreparesWords:
+class PreparesWords(ComparesTexts[Corpus, SettingsT]):
     """A mix-in with the method `prepare`, for metrics that turn lines into tokens by `tokenize`."""
 
     counts_ngrams: ClassVar[bool] = True
 
     def prepare(self, line: Line, settings: Any, seen: Seen = unseen, *, reference: bool = False) -> Units:
-        """Return the tokens of one line; see `Metric.prepare`."""
+        """Return the tokens of one line; see `ComparesTexts.prepare`."""
         del reference
         return tokenize(line, settings, seen)
 

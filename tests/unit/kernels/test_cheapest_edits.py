@@ -13,6 +13,7 @@ import pytest
 
 from samescore import Corpus
 from samescore.kernels import cheapest_edits
+from samescore.metrics import evaluate
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.numbering import number_units
 from tests.routes import compiled_metric
@@ -133,6 +134,6 @@ def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(costs: str, monkey
     outcomes = []
     for serves in (True, False):
         monkeypatch.setattr("samescore.metrics.edits.wer.kernels_enabled", lambda serves=serves: serves)
-        outcomes.append(compiled_metric("wer").evaluate(corpus, settings).stages["counts"])
+        outcomes.append(evaluate(compiled_metric("wer"), corpus, settings).stages["counts"])
     assert outcomes[0] == outcomes[1]
     assert sum(outcomes[0]) > 0

@@ -14,6 +14,7 @@ import pytest
 from samescore import Corpus
 from samescore.kernels import characters, edit_counts, edit_distance, spaces
 from samescore.kernels.numbered import Numbered
+from samescore.metrics import evaluate
 from samescore.metrics.edits.alignments import align
 from samescore.metrics.edits.distance import distance, largest
 from samescore.metrics.edits.wer_units import units
@@ -280,6 +281,6 @@ def test_a_corpus_as_one_text_is_aligned_alike_by_both_routes(monkeypatch: pytes
         outcomes = []
         for serves in (True, False):
             monkeypatch.setattr("samescore.metrics.edits.wer.kernels_enabled", lambda serves=serves: serves)
-            outcomes.append(compiled_metric(name).evaluate(corpus, settings).stages["counts"])
+            outcomes.append(evaluate(compiled_metric(name), corpus, settings).stages["counts"])
         assert outcomes[0] == outcomes[1]
         assert sum(outcomes[0]) > 0

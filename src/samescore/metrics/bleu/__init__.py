@@ -8,6 +8,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
+    ComparesTexts,
     Convention,
     MetricFacts,
     Row,
@@ -26,7 +27,9 @@ from samescore.metrics.words import all_tokens, tokenize, tokenizer_for
 from samescore.settings import Stage
 
 
-class Bleu(CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSettings]):
+class Bleu(
+    ComparesTexts[Corpus, BleuSettings], CompiledCounting[Corpus, BleuSettings], MeanOfSegments[Corpus, BleuSettings]
+):
     """BLEU of a corpus, or the mean of its segments' BLEU.
 
     The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see

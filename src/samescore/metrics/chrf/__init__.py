@@ -12,6 +12,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
+    ComparesTexts,
     MetricFacts,
     Row,
     Statistics,
@@ -36,7 +37,10 @@ _LAST_SEGMENT = broken_axioms(
 
 
 class Chrf(
-    CompiledCounting[Corpus, ChrfSettings], KeepsRows[Corpus, ChrfSettings], MeanOfSegments[Corpus, ChrfSettings]
+    ComparesTexts[Corpus, ChrfSettings],
+    CompiledCounting[Corpus, ChrfSettings],
+    KeepsRows[Corpus, ChrfSettings],
+    MeanOfSegments[Corpus, ChrfSettings],
 ):
     """chrF of a corpus, in 0..`scale`.
 

@@ -23,6 +23,7 @@ from samescore.kernels.weighted_edits import ANY, ANY_AT_ONCE, NEIGHBOURS, NONE,
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
+    ComparesTexts,
     MetricFacts,
     Row,
     Statistics,
@@ -258,7 +259,11 @@ def _rows(text: Numbered, settings: EditDistanceSettings) -> array[int] | None:
     return rows
 
 
-class EditDistance(CompiledCounting[Corpus, EditDistanceSettings], MeanOfSegments[Corpus, EditDistanceSettings]):
+class EditDistance(
+    ComparesTexts[Corpus, EditDistanceSettings],
+    CompiledCounting[Corpus, EditDistanceSettings],
+    MeanOfSegments[Corpus, EditDistanceSettings],
+):
     """The edit distance of a corpus: 0 for equal texts; in 0..1 if normalized.
 
     The distance to an empty text is the length of the other text. Raises `MetricError` for an empty corpus (see

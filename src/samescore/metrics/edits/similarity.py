@@ -21,7 +21,16 @@ from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments, only_the_first
+from samescore.metrics.base import (
+    ComparesTexts,
+    MetricFacts,
+    Row,
+    Statistics,
+    Tokens,
+    Total,
+    need_segments,
+    only_the_first,
+)
 from samescore.metrics.edits.jaro import PREFIX, JaroCounts, jaro, jaro_counts, winkler
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.preparation import Seen, Units, unseen
@@ -283,7 +292,7 @@ def _sort_key(row: Row, settings: SimilaritySettings) -> float:
     return -math.inf if math.isnan(similarity) else similarity
 
 
-class Similarity(MeanOfSegments[Corpus, SimilaritySettings]):
+class Similarity(ComparesTexts[Corpus, SimilaritySettings], MeanOfSegments[Corpus, SimilaritySettings]):
     """The mean similarity of the segments, in 0..`scale`.
 
     Two empty texts have the similarity ``both_empty``; if a similarity is undefined, so is the mean. Raises

@@ -22,7 +22,16 @@ from samescore.kernels.ter import pairs
 from samescore.kernels.ter_rows import ter_rows
 from samescore.kernels.words import number_words
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    ComparesTexts,
+    MetricFacts,
+    Row,
+    Statistics,
+    Tokens,
+    Total,
+    need_segments,
+)
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.ter_java import edits_of_java
 from samescore.metrics.edits.ter_runs import edits_by_runs
@@ -90,7 +99,9 @@ _MOST_BYTES = 8 * 2**20
 _COLUMNS = ("edits", "shifts", "reference_words", "references")
 
 
-class Ter(CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSettings]):
+class Ter(
+    ComparesTexts[Corpus, TerSettings], CompiledCounting[Corpus, TerSettings], MeanOfSegments[Corpus, TerSettings]
+):
     """TER of a corpus: 0 is perfect, and there is no upper bound.
 
     An empty hypothesis scores `scale`, as does a hypothesis against an empty reference (see ``empty_hypothesis`` and

@@ -8,7 +8,6 @@ the hypothesis P = H+S+I. WER = (S+D+I)/N, and CER is the same over characters. 
 from __future__ import annotations
 
 import abc
-import math
 from array import array
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
@@ -22,7 +21,7 @@ from samescore.data.corpus import Corpus, Line, Segment
 from samescore.kernels import kernels_enabled
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
-from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, only_the_first
+from samescore.metrics.base import ComparesTexts, MetricFacts, Row, Statistics, Tokens, Total, only_the_first
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.alignments import (
     columns_of,
@@ -34,6 +33,14 @@ from samescore.metrics.edits.alignments import (
     steps_of,
 )
 from samescore.metrics.edits.numbering import numbered_units, prepared_once
+from samescore.metrics.edits.rates import (
+    checked,
+    error_rate,
+    in_four_decimals,
+    information_preserved,
+    match_error_rate,
+    scaled_first,
+)
 from samescore.metrics.edits.steps import Operation, operations
 from samescore.metrics.edits.wer_settings import (
     CerSettings,
@@ -96,71 +103,11 @@ def _has_empty_reference(text: Numbered) -> bool:
     return any(text.lines[k] == text.lines[k + 1] for k in range(len(text.lines) - 1) if k not in hypotheses)
 
 
-def _error_rate(row: Row, settings: WerSettings | CerSettings) -> float:
-    """Return WER or CER for a row of counts, not scaled; ``empty_reference`` sets the value if the divisor is 0.
-
-    Returns nan if ``empty_reference`` is raise: `_checked` raises the error.
-    """
-    hits, substitutions, deletions, insertions, *other = row
-    length = other[0] if other else hits + substitutions + deletions
-    if length == 0:
-        quotients = {"undefined": math.nan, "infinite": 0.0}
-        if settings.empty_reference in quotients:
-            return math.inf if insertions else quotients[settings.empty_reference]
-        if settings.empty_reference == "raise":
-            return math.nan  # an error if the score of the corpus depends on it: see `_checked`
-        return {"insertions": insertions, "one": min(insertions, 1), "always-one": 1.0, "zero": 0.0}[
-            settings.empty_reference
-        ]
-    return rounding_function(settings.dtype)((substitutions + deletions + insertions) / length)
-
-
-def _checked(value: float, settings: ErrorRateSettings) -> float:
-    """Return the score; raises `MetricError` if it is nan and ``empty_reference`` is raise."""
-    if math.isnan(value) and getattr(settings, "empty_reference", "") == "raise":
-        message = "a reference has no units to divide by"
-        raise MetricError(message, kind="ZeroDivisionError", hint="set empty_reference to a different value")
-    return value
-
-
-def _scaled_first(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
-    """Return WER or CER on the given scale, with the errors scaled before the division."""
-    length = row[4] if len(row) > 4 else sum(row[:3])
-    return scale * sum(row[1:4]) / length if length else scale * _error_rate(row, settings)
-
-
-def _in_four_decimals(row: Row, scale: int, settings: WerSettings | CerSettings) -> float:
-    """Return WER or CER on the given scale, rounded to four decimals as in fastwer."""
-    scaled = _scaled_first(row, scale, settings)
-    return math.floor(scaled * 10_000 + 0.5) / 10_000 if math.isfinite(scaled) else scaled
-
-
-def _hits(row: Row) -> float:
-    """Return the hits of the alignment; if `row` ends with the longer text's length, that length minus the edits."""
-    hits, substitutions, deletions, insertions, *longer = row
-    return longer[0] - (substitutions + deletions + insertions) if longer else hits
-
-
-def _match_error_rate(row: Row, settings: MerSettings) -> float:
-    if not any(row):
-        return math.nan if settings.both_empty == "undefined" else 0.0
-    edits = sum(row[1:4])
-    return rounding_function(settings.dtype)(edits / (_hits(row) + edits))
-
-
-def _information_preserved(row: Row, settings: WilSettings | WipSettings) -> float:
-    aligned, substitutions, deletions, insertions = row[:4]
-    n, p = aligned + substitutions + deletions, aligned + substitutions + insertions
-    if not n and not p:
-        return math.nan if settings.both_empty == "undefined" else 1.0
-    if not n or not p:
-        return math.nan if settings.one_empty == "undefined" else 0.0
-    rounded, hits = rounding_function(settings.dtype), _hits(row)
-    return rounded(rounded(hits / n) * rounded(hits / p))
-
-
 class _ErrorRate(
-    CompiledCounting[Corpus, ErrorRateT], KeepsRows[Corpus, ErrorRateT], MeanOfSegments[Corpus, ErrorRateT]
+    ComparesTexts[Corpus, ErrorRateT],
+    CompiledCounting[Corpus, ErrorRateT],
+    KeepsRows[Corpus, ErrorRateT],
+    MeanOfSegments[Corpus, ErrorRateT],
 ):
     """A rate of a corpus, computed from hits, substitutions, deletions and insertions.
 
@@ -261,9 +208,9 @@ class _ErrorRate(
         scale = 100 if settings.scale == "100" else 1
         if isinstance(settings, (WerSettings, CerSettings)):
             if settings.digits == "4":
-                return _in_four_decimals(row, scale, settings)
+                return in_four_decimals(row, scale, settings)
             if settings.dtype == "float64-scaled":
-                return _scaled_first(row, scale, settings)
+                return scaled_first(row, scale, settings)
         return scale * self.rate(row, settings)
 
     def shows_sentences(self, settings: ErrorRateT) -> bool:
@@ -278,7 +225,7 @@ class _ErrorRate(
         if not total.segments:
             return self._trace_of_one_text((0,) * len(columns_of(settings)), 0, settings)
         value = self.mean(total, settings) if self.averages(settings) else self.segment_score(total.sums, settings)
-        return Trace(_checked(value, settings), {"counts": list(total.sums)})
+        return Trace(checked(value, settings), {"counts": list(total.sums)})
 
     def _concatenated(self, texts: JoinedUnits, settings: ErrorRateT) -> Trace:
         if settings.empty_references == "raise" and not any(texts.references):
@@ -295,7 +242,7 @@ class _ErrorRate(
     def _trace_of_one_text(self, row: Row, segments: int, settings: ErrorRateT) -> Trace:
         if settings.empty_input == "raise" and not segments:
             raise MetricError("the input has no segments", hint="pass at least one segment")
-        value = _checked(self.segment_score(row, settings), settings)
+        value = checked(self.segment_score(row, settings), settings)
         return Trace(value, {"counts": list(row), "sentences": [value]})
 
     def alignments(self, data: Corpus, settings: ErrorRateT) -> list[list[Operation]]:
@@ -355,7 +302,7 @@ class Wer(_ErrorRate[WerSettings]):
     name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
     def rate(self, row: Row, settings: WerSettings) -> float:
-        return _error_rate(row, settings)
+        return error_rate(row, settings)
 
 
 class Cer(_ErrorRate[CerSettings]):
@@ -364,7 +311,7 @@ class Cer(_ErrorRate[CerSettings]):
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
     def rate(self, row: Row, settings: CerSettings) -> float:
-        return _error_rate(row, settings)
+        return error_rate(row, settings)
 
 
 class Mer(_ErrorRate[MerSettings]):
@@ -373,7 +320,7 @@ class Mer(_ErrorRate[MerSettings]):
     name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
 
     def rate(self, row: Row, settings: MerSettings) -> float:
-        return _match_error_rate(row, settings)
+        return match_error_rate(row, settings)
 
 
 class Wil(_ErrorRate[WilSettings]):
@@ -382,7 +329,7 @@ class Wil(_ErrorRate[WilSettings]):
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
     def rate(self, row: Row, settings: WilSettings) -> float:
-        return rounding_function(settings.dtype)(1 - _information_preserved(row, settings))
+        return rounding_function(settings.dtype)(1 - information_preserved(row, settings))
 
 
 class Wip(_ErrorRate[WipSettings]):
@@ -392,7 +339,7 @@ class Wip(_ErrorRate[WipSettings]):
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)
 
     def rate(self, row: Row, settings: WipSettings) -> float:
-        return _information_preserved(row, settings)
+        return information_preserved(row, settings)
 
 
 WER, CER, MER, WIL, WIP = Wer(), Cer(), Mer(), Wil(), Wip()

@@ -197,7 +197,7 @@ class _AveragedOverClasses(ConfusionMetric[ClassT]):
             return super().counted(data, settings)
         return data.remembered(
             "labels in order",
-            lambda: self.count_statistics(data, self.counting(settings)),
+            lambda: self.counter(self.counting(settings))(data),
             lambda made: made.kept.memory,
         )
 

@@ -188,9 +188,7 @@ class ConfusionMetric(CompiledCounting[Classified, LabelT], Rowless[Classified, 
     def counted(self, data: Classified, settings: LabelT) -> Statistics:
         """Return the kept data, cached on the input for all metrics over class labels."""
         key = "labels with weights" if weights_count(data, settings) else "confusion counts"
-        return data.remembered(
-            key, lambda: self.count_statistics(data, self.counting(settings)), lambda made: made.kept.memory
-        )
+        return data.remembered(key, lambda: self.counter(self.counting(settings))(data), lambda made: made.kept.memory)
 
     def commutes(self, settings: LabelT) -> bool:
         return bool(settings.weight_summation == "exact" or settings.weights == "ignored")

@@ -24,7 +24,16 @@ from samescore.data.corpus import Corpus, Line
 from samescore.data.input_files import InputFiles
 from samescore.data.trained import CountedTexts, read_training
 from samescore.metrics.aggregation import MeanOfScores
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Statistics, Tokens, Total, broken_axioms, need_segments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    ComparesTexts,
+    MetricFacts,
+    Statistics,
+    Tokens,
+    Total,
+    broken_axioms,
+    need_segments,
+)
 from samescore.metrics.kept import Rowless, token_bytes
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.words import WordSettings, all_tokens, mean_summation_knob, tokenize, tokenizer_for
@@ -254,6 +263,7 @@ def _perplexity(probabilities: list[float], length: int, summation: str) -> floa
 
 
 class NgramPerplexity(
+    ComparesTexts[Corpus | CountedTexts, NgramPerplexitySettings],
     MeanOfScores[Corpus | CountedTexts, NgramPerplexitySettings],
     Rowless[Corpus | CountedTexts, NgramPerplexitySettings],
 ):

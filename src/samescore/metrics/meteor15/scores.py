@@ -20,6 +20,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
+    ComparesTexts,
     LateStages,
     MetricFacts,
     Row,
@@ -206,7 +207,7 @@ def _row(hypothesis: Words, reference: Words, modules: int, table: dict[str, tup
     return (*row, 0 if _is_perfect(row, row[20]) else row[20])
 
 
-class Meteor15(MeanOfSegments[Corpus, Meteor15Settings]):
+class Meteor15(ComparesTexts[Corpus, Meteor15Settings], MeanOfSegments[Corpus, Meteor15Settings]):
     """METEOR 1.5 of a corpus, or the mean of its segments' scores, in 0..`scale`.
 
     Among several references, the first with the highest score is used. Raises `MetricError` on an empty corpus and on a

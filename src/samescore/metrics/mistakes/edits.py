@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
 from samescore.data.corpus import Corpus
-from samescore.metrics.base import Metric, Row, Statistics
+from samescore.metrics.base import ComparesTexts, Row, Statistics
 from samescore.metrics.edits.ter import TER
 from samescore.metrics.edits.ter_settings import TerSettings
 from samescore.metrics.edits.wer import CER, MER, WER, ErrorRateT
@@ -116,7 +116,7 @@ _LENGTHS: dict[str, Callable[[int, int], int]] = {"longer": max, "reference": la
 def _alignment_mistake(
     name: str,
     meaning: str,
-    metric: Metric[Corpus, ErrorRateT],
+    metric: ComparesTexts[Corpus, ErrorRateT],
     align: Callable[[_Units, _Units], tuple[int, int, int, int]],
 ) -> Mistake:
     """Return a mistake in the alignment.
@@ -226,7 +226,7 @@ def _errors_alone(edits: int, r: _Units) -> tuple[int, int, int, int]:
     return len(r) - at_most, at_most, 0, edits - at_most
 
 
-def _alignments(metric: Metric[Corpus, ErrorRateT]) -> tuple[Mistake, ...]:
+def _alignments(metric: ComparesTexts[Corpus, ErrorRateT]) -> tuple[Mistake, ...]:
     return (
         _alignment_mistake("no-substitutions", "there are no substitutions: a deletion and an insertion in place of each", metric,
                   _no_substitutions),
@@ -264,7 +264,7 @@ _ERRORS = "(substitutions + deletions + insertions)"
 _OF_REFERENCE, _OF_ALIGNMENT = "(hits + substitutions + deletions)", "(hits + substitutions + deletions + insertions)"
 
 
-def _per_character_mistake(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
+def _per_character_mistake(metric: ComparesTexts[Corpus, ErrorRateT]) -> Mistake:
     """Return a mistake in which errors are divided by the number of characters of the (first) reference."""
 
     def statistics(data: Corpus, settings: ErrorRateT) -> Statistics | None:
@@ -280,7 +280,9 @@ def _per_character_mistake(metric: Metric[Corpus, ErrorRateT]) -> Mistake:
     return Mistake("lengths-in-characters", "errors are divided by the number of characters", "counts", statistics)
 
 
-def _mistakes(metric: Metric[Corpus, ErrorRateT], *, without: str, length: str = _OF_REFERENCE) -> tuple[Mistake, ...]:
+def _mistakes(
+    metric: ComparesTexts[Corpus, ErrorRateT], *, without: str, length: str = _OF_REFERENCE
+) -> tuple[Mistake, ...]:
     counts = "hits substitutions deletions insertions"
     return (
         *(mistake for mistake in _RATES if mistake.name != without),

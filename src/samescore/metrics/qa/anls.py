@@ -13,7 +13,7 @@ from typing import ClassVar
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.base import ComparesTexts, MetricFacts, Row, Statistics, Tokens, Total, need_segments
 from samescore.metrics.edits.levenshtein import levenshtein
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import text_of
@@ -67,7 +67,7 @@ def _distance(row: Row) -> float:
     return row[0] / row[1] if row[1] else 0.0
 
 
-class Anls(MeanOfSegments[Corpus, AnlsSettings]):
+class Anls(ComparesTexts[Corpus, AnlsSettings], MeanOfSegments[Corpus, AnlsSettings]):
     """The mean similarity of the questions, in 0..1. Two empty answers score 1.
 
     Raises `MetricError` for an empty corpus and for a question without gold answers; `SettingsError` for tokens.

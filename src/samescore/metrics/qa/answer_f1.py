@@ -24,6 +24,7 @@ from samescore.kernels.words import number_words
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
+    ComparesTexts,
     MetricFacts,
     Row,
     Statistics,
@@ -101,7 +102,11 @@ def _credit_empty_answers(rows: Rows, text: Numbered) -> None:
             rows.cells[4 * place : 4 * place + 4] = array("q", (0, 0, 0, 1))
 
 
-class AnswerF1(CompiledCounting[Corpus, AnswerF1Settings], MeanOfSegments[Corpus, AnswerF1Settings]):
+class AnswerF1(
+    ComparesTexts[Corpus, AnswerF1Settings],
+    CompiledCounting[Corpus, AnswerF1Settings],
+    MeanOfSegments[Corpus, AnswerF1Settings],
+):
     """The mean F1 of the questions, in 0..`scale`.
 
     Under ``references=leave-one-out`` the score of a question is the mean, over its gold answers, of F1 without that

@@ -15,7 +15,7 @@ import msgspec
 from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import MetricFacts, Statistics, Tokens, Total, need_segments, only_the_first
+from samescore.metrics.base import ComparesTexts, MetricFacts, Statistics, Tokens, Total, need_segments, only_the_first
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import (
     AnswerSettings,
@@ -152,7 +152,7 @@ class QuestionScores(msgspec.Struct, frozen=True):
         return QuestionScores(self.scores + following.scores)
 
 
-class DropF1(MeanOfSegments[Corpus, DropF1Settings]):
+class DropF1(ComparesTexts[Corpus, DropF1Settings], MeanOfSegments[Corpus, DropF1Settings]):
     """The mean over questions of the best gold answer's score, in 0..`scale`.
 
     Two answers that are empty after normalization score 1. Raises `MetricError` for an empty corpus, and for a question

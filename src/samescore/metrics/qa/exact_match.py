@@ -18,6 +18,7 @@ from samescore.data.corpus import Corpus, Line, Segment
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
+    ComparesTexts,
     MetricFacts,
     Row,
     Statistics,
@@ -135,7 +136,7 @@ class ExactMatchSettings(AnswerSettings):
         return ignored or self.ignore_patterns != "none"
 
 
-class ExactMatch(MeanOfSegments[Corpus, ExactMatchSettings]):
+class ExactMatch(ComparesTexts[Corpus, ExactMatchSettings], MeanOfSegments[Corpus, ExactMatchSettings]):
     """The share of questions with a correct answer, in 0..`scale`.
 
     Under ``references=leave-one-out`` the score of a question is the share of its gold answers without which the

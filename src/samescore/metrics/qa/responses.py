@@ -16,7 +16,16 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Corpus, Line
 from samescore.data.sampled_responses import SampledQuestion, SampledResponses
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import BrokenAxiom, MetricFacts, Row, Statistics, Tokens, Total, need_segments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    ComparesTexts,
+    MetricFacts,
+    Row,
+    Statistics,
+    Tokens,
+    Total,
+    need_segments,
+)
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answers import text_of
 from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
@@ -63,7 +72,9 @@ class ResponseMatchSettings(Settings):
     scale: str = _as_in_exact_match("scale")
 
 
-class ResponseMatch(MeanOfSegments[SampledResponses, ResponseMatchSettings]):
+class ResponseMatch(
+    ComparesTexts[SampledResponses, ResponseMatchSettings], MeanOfSegments[SampledResponses, ResponseMatchSettings]
+):
     """The share of questions whose selected response is a correct answer, in 0..`scale`.
 
     A question without gold answers scores 0. Raises `MetricError` for no questions, for a question with fewer than `k`

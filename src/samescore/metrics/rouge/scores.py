@@ -19,6 +19,7 @@ from samescore.data.corpus import Corpus, Line
 from samescore.kernels import kernels_enabled, rouge_rows
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
 from samescore.metrics.base import (
+    ComparesTexts,
     Convention,
     MetricFacts,
     Row,
@@ -100,7 +101,11 @@ def _f1(row: Sequence[float], settings: RougeSettings, root: float) -> float:
 
 
 class Rouge(
-    CompiledCounting[Corpus, RougeT], KeepsRows[Corpus, RougeT], MeanOfSegments[Corpus, RougeT], Generic[RougeT, UnitsT]
+    ComparesTexts[Corpus, RougeT],
+    CompiledCounting[Corpus, RougeT],
+    KeepsRows[Corpus, RougeT],
+    MeanOfSegments[Corpus, RougeT],
+    Generic[RougeT, UnitsT],
 ):
     """ROUGE of a corpus, in 0..`scale`; an empty text scores 0.
 

@@ -15,7 +15,7 @@ from samescore.base.outcome import Trace
 from samescore.data.corpus import Line
 from samescore.data.rewrites import Rewrites
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
-from samescore.metrics.base import MetricFacts, Row, Statistics, Tokens, Total
+from samescore.metrics.base import ComparesTexts, MetricFacts, Row, Statistics, Tokens, Total
 from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.simplification.counts import Order, orders_of, row_of, texts, tokens
 from samescore.metrics.simplification.settings import SariSettings
@@ -173,7 +173,9 @@ def mean_of_operations(scores: dict[str, Number], settings: SariSettings) -> flo
     return _sum_in_order([scores[name] for name in settings.operation_order.split("-")]) / 3
 
 
-class Sari(KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]):
+class Sari(
+    ComparesTexts[Rewrites, SariSettings], KeepsRows[Rewrites, SariSettings], MeanOfSegments[Rewrites, SariSettings]
+):
     """SARI of rewrites, in 0..`scale`.
 
     A segment without references has nothing to keep or add, and everything to delete. Raises `MetricError` for no

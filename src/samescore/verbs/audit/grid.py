@@ -20,6 +20,7 @@ from samescore.implementations.base import missing_requirement
 from samescore.implementations.package import files_of_metric
 from samescore.metrics import metric as find_metric
 from samescore.metrics.base import AnyMetric
+from samescore.metrics.names import presets_of
 from samescore.records import Tier
 from samescore.settings import BoolDomain, Knob, Settings
 from samescore.text.scripts import script_of
@@ -168,7 +169,7 @@ def _tool_candidates(metric: AnyMetric, implied: dict[str, Any], start: Settings
     The name chrF++, for example, implies word n-grams. Several tools may give the same score, so packages with an
     adapter come first, because they are used most.
     """
-    named = {knob for _, values in metric.presets for knob, _ in values}
+    named = {knob for _, values in presets_of(metric.name) for knob, _ in values}
     name = {knob: getattr(start, knob) for knob in named}
     for file in files_of_metric(metric.name):
         for profile in file.profile:

@@ -7,6 +7,7 @@ from typing import Any
 
 from samescore.base.outcome import STORED_ULPS, Outcome, Score, describe_difference, same_outcome
 from samescore.implementations.answers import truncate
+from samescore.metrics.base import tokens_of
 from samescore.verbs.judging.cases import JudgedCase
 
 #: Maximum number of characters of a differing stage to show.
@@ -39,7 +40,7 @@ def differing_stage(case: JudgedCase, outcome: Outcome, native: bool) -> str:
         return ""
     expected, got = case.expected.stages, outcome.stages
     if native and "tokens" in expected:
-        got = {**got, "tokens": case.metric.tokens(case.data, case.settings)}
+        got = {**got, "tokens": tokens_of(case.metric, case.data, case.settings)}
     pipeline, allowed = case.metric.facts.stages, max(STORED_ULPS, case.expected.ulps)
     for name in sorted(expected, key=lambda name: pipeline.index(name) if name in pipeline else len(pipeline)):
         if name not in got:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from samescore.base.errors import SettingsError
+from samescore.metrics.names import presets_of
 from samescore.verbs.lookup.listed_rows import Listing
 from samescore.verbs.lookup.row_words import metric_named, select_rows
 
@@ -63,7 +64,7 @@ def _metrics(_: str) -> Listing:
     rows = []
     for name in METRIC_NAMES:
         named = metric(name)
-        presets = ", ".join(preset for preset, _values in named.presets)
+        presets = ", ".join(preset for preset, _values in presets_of(named.name))
         rows.append((name, named.title, named.takes[0].__name__, str(len(named.settings.knobs())), presets))
     return Listing(("name", "title", "takes", "knobs", "also"), rows, brief=("name", "title", "also"))
 

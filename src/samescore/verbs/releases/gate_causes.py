@@ -21,6 +21,7 @@ from samescore.catalogue.vectors import vectors
 from samescore.data.kinds import Data
 from samescore.implementations.recording import RecordedAnswer, Recording
 from samescore.metrics import METRIC_NAMES, metric, parse_signature
+from samescore.metrics.base import tokens_of
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import Answer, Move, MoveCause, MovedInput, as_outcome, number, outcome
 from samescore.settings import Settings
@@ -168,8 +169,8 @@ def _stage_of_change(data: Data, settings: Settings, change: Mapping[str, object
     if not same_outcome(after, sought, max_ulps=STORED_ULPS) or same_outcome(before, after, max_ulps=STORED_ULPS):
         return ""
     if isinstance(before, Score) and isinstance(after, Score):
-        tokens = metric(settings.metric).tokens
-        if tokens(data, settings) != tokens(data, settings.replace(**change)):
+        chosen = metric(settings.metric)
+        if tokens_of(chosen, data, settings) != tokens_of(chosen, data, settings.replace(**change)):
             return "tokens"
         for name, product in before.stages.items():
             if name in after.stages and after.stages[name] != product:

@@ -32,7 +32,7 @@ def score_counts(metric: str, counts: Sequence[int], *, like: str = "", **knobs:
             f"{settings.metric} with these settings cannot be computed from summed counts",
             hint="score the texts with samescore.score",
         )
-    columns = chosen.count_statistics(OneSegment.of("a", ("a",)), chosen.counting(settings)).columns
+    columns = chosen.counter(chosen.counting(settings))(OneSegment.of("a", ("a",))).columns
     if len(counts) != len(columns):
         raise InputError(
             f"{settings.metric} needs {len(columns)} counts, but {len(counts)} were passed",

@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from samescore.base.errors import InputError
+from samescore.base.errors import InputError, SettingsError
 from samescore.base.lines import read_lines
 from samescore.metrics import metric, parse_signature
+from samescore.metrics.base import ComparesTexts
 from samescore.metrics.preparation import Units, ngrams
 from samescore.records import PreparationStage, PreparedLine
 from samescore.settings import Settings
@@ -105,6 +106,11 @@ def _prepared(text: _Text, settings: Settings, like: str) -> PreparedLine:
         value = settings.knob(name).domain.format(getattr(settings, name)) if settings.has_knob(name) else ""
         stages.append(PreparationStage(name, value, _plain(product)))
 
+    if not isinstance(chosen, ComparesTexts):
+        raise SettingsError(
+            f"{chosen.name} does not compare texts line by line, so it has no tokens",
+            hint="choose a metric for texts: bleu, chrf, rouge-l, ter, wer, answer-f1, ...",
+        )
     units = chosen.prepare(text.text, settings, seen, reference=text.side == "reference")
     if chosen.counts_ngrams and (counted := ngrams(units, settings)):
         seen(*counted)

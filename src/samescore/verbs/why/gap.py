@@ -16,6 +16,7 @@ from samescore import records
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.metrics import metric
+from samescore.metrics.base import tokens_of
 from samescore.metrics.evaluator import check_input, segment_values
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
@@ -135,8 +136,9 @@ def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, fir
     """Return the record of a segment's gap, with its texts and the tokens that only one side has."""
     segment = corpus.segments[index]
     one_segment = Corpus((segment,), corpus.tokenized)
-    tokens = metric(start.metric).tokens
-    first_tokens, second_tokens = (Counter(map(str, _flat(tokens(one_segment, settings)))) for settings in (start, end))
+    first_tokens, second_tokens = (
+        Counter(map(str, _flat(tokens_of(metric(start.metric), one_segment, settings)))) for settings in (start, end)
+    )
     return SegmentGap(
         index,
         first,

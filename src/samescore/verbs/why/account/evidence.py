@@ -13,7 +13,7 @@ from samescore.base.outcome import SAME_NUMBER, Outcome, Score, relative_gap
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.metrics import find, metric
-from samescore.metrics.base import Statistics
+from samescore.metrics.base import Statistics, tokens_of
 from samescore.metrics.evaluator import bare_outcome
 from samescore.records import Remark
 from samescore.settings import Settings
@@ -66,7 +66,7 @@ class Evidence:
         if not isinstance(self.data, Corpus) or self.data.tokenized:
             return ()
         try:
-            tokens = self.metric.tokens(self.data, self.settings)
+            tokens = tokens_of(self.metric, self.data, self.settings)
         except SamescoreError:
             return ()
         return tuple(
