@@ -39,7 +39,9 @@ def _weighted(oracle: Oracle, stages: Oracle) -> Oracle:
     def ask(data: dict[str, Any], settings: Settings) -> Answer:
         if "weights" not in data or settings["weights"] == "ignored":
             return oracle({name: column for name, column in data.items() if name != "weights"}, settings)
-        if data["weights"] and not any(data["weights"]) and settings.get("no_weight", "raise") == "raise":
+        rule = settings.get("no_weight", "raise")
+        needs_weight = rule == "raise" or (rule == "raise-for-fraction" and settings["normalize"] == "fraction")
+        if data["weights"] and not any(data["weights"]) and needs_weight:
             raise OracleError("nothing has a weight")
         usual = {**settings, **{knob: value for knob, value in _OF_COUNTS.items() if knob in settings}}
         if settings.get("zero_division") == "epsilon":

@@ -61,6 +61,15 @@ CASES: list[Case] = [
         for metric, average in _BY_CLASS.items()
     ),
     *(case(metric, "no-weight-macro", "All weights are 0.", NOTHING, MACRO, "an error", "no-weight") for metric in ("precision", "recall", "jaccard")),
+    *(
+        case(metric, f"no-weight-{name}", comment, NOTHING, settings, why, f"no-weight {flags}".strip())
+        for metric in ("accuracy", "zero-one")
+        for name, comment, settings, why, flags in (
+            ("count", "The weight of no items.", {"no_weight": "raise-for-fraction", "normalize": "count"}, "0", "count-or-fraction"),
+            ("fraction", "An error of shares alone.", {"no_weight": "raise-for-fraction"}, "an error", ""),
+            ("undefined", "A share of nothing.", {"no_weight": "formula"}, "0/0", "nan"),
+        )
+    ),
     case("precision", "tenths-numpy", "Added up by NumPy.", TENTHS, {**NUMPY, **MACRO}, "the same but for the last digits", f"{W} class-average"),
     case("f1-mult", "tenths-numpy", "Added up by NumPy.", TENTHS, NUMPY, "the same but for the last digits"),
     case("hamming", "six", "The weight of wrong items.", SIX, {}, "2.5/5.75"),

@@ -40,7 +40,7 @@ from samescore.metrics.summation import numpy_sum
 class Accuracy(ConfusionMetric[AccuracySettings]):
     """The share of correct items, in 0..1, or with ``normalize=count`` their number or total weight.
 
-    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0.
+    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0, as ``no_weight`` says.
     """
 
     name = "accuracy"

@@ -17,7 +17,7 @@ from samescore.metrics.base import LazyStages, Statistics, Total
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.settings import LabelSettings
-from samescore.metrics.labels.weighted_items import KeptWeights, need_weight, weights_count
+from samescore.metrics.labels.weighted_items import KeptWeights, need_weight_of_share, weights_count
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
@@ -219,11 +219,8 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0 and ``no_weight`` is.
-
-    Settings without the knob ``no_weight`` count as raise.
-    """
+    """Raise `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0, as ``no_weight`` says."""
     if not total.segments and settings.empty_input == "raise":
         raise MetricError("the input has no labels")
-    if isinstance(total.kept, KeptWeights) and getattr(settings, "no_weight", "raise") == "raise":
-        need_weight(total.kept.weights)
+    if isinstance(total.kept, KeptWeights):
+        need_weight_of_share(total.kept.weights, settings)

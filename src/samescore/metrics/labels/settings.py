@@ -106,6 +106,7 @@ class AccuracySettings(LabelSettings):
     metric: ClassVar[str] = "accuracy"
 
     empty_input: str = _empty_knob()
+    no_weight: str = no_weight_of_shares_knob()
     normalize: str = knob(
         Stage.PRESENTATION,
         Choice(("fraction", "count")),
@@ -217,6 +218,7 @@ class ZeroOneSettings(LabelSettings):
     metric: ClassVar[str] = "zero-one"
 
     empty_input: str = _empty_knob()
+    no_weight: str = no_weight_of_shares_knob()
     normalize: str = knob(
         Stage.PRESENTATION,
         Choice(("fraction", "count")),

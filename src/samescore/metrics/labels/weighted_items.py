@@ -150,10 +150,12 @@ def need_weight(weights: array[float]) -> None:
 
 
 def need_weight_of_share(weights: array[float], settings: Any) -> None:
-    """Raise `MetricError` if all weights are 0, unless ``no_weight`` allows it for this value of ``normalize``."""
-    if settings.no_weight == "raise" or (
-        settings.no_weight == "raise-for-fraction" and settings.normalize == "fraction"
-    ):
+    """Raise `MetricError` if all weights are 0, unless ``no_weight`` allows it for this value of ``normalize``.
+
+    Settings without the knob ``no_weight`` count as raise.
+    """
+    rule = getattr(settings, "no_weight", "raise")
+    if rule == "raise" or (rule == "raise-for-fraction" and settings.normalize == "fraction"):
         need_weight(weights)
 
 
