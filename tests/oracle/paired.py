@@ -100,7 +100,9 @@ def _null(settings: Settings, pairs: int, zeros: int, *, tied: bool) -> str:
     unseen = {"unseen": True, "permuted": False}[settings["ties_and_zeros"]]
     if null == "normal" or (null == "auto" and not few) or (unseen and zeros):
         return "normal"
-    if null == "exact" or unseen or not (tied or zeros):
+    if null == "exact-limited" and not few:
+        raise OracleError("the table of the exact distribution has ended")
+    if null in ("exact", "exact-limited") or unseen or not (tied or zeros):
         return "exact"
     return "permutation" if pairs <= 13 else "normal"
 

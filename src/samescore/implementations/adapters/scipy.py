@@ -94,6 +94,8 @@ def _wilcoxon(request):
     null = request["settings"]["null"]
     if null == "normal":
         null = "asymptotic" if _release() >= (1, 15) else "approx"
+    elif null == "exact-limited":
+        null = "exact"
     first, second = _systems(request)  # given only one, SciPy would treat the numbers as differences
     with errstate(all="ignore"):
         return stats.wilcoxon(

@@ -3,7 +3,7 @@
 Each test is a function of numbers, or of differences between the paired numbers of two systems, the first minus the
 second. It returns the p-value, in 0..1 (nan if undefined), with the numbers that it was computed from. `alternative` is
 ``two-sided``, ``less`` (the first system's numbers are smaller) or ``greater``. `null` is the distribution under the
-null hypothesis: ``exact``, ``normal``, or for Wilcoxon's test ``auto``.
+null hypothesis: ``exact``, ``exact-limited``, ``normal``, or for Wilcoxon's test ``auto``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
 
     `zeros` decides about pairs without a difference: ``wilcox`` drops them, ``pratt`` ranks them and then drops their
     ranks, ``zsplit`` gives half of their ranks to each side. If `null` is ``auto``, the test is exact up to
-    `exact_limit` pairs. `ties_and_zeros` is ``permuted`` or ``unseen`` (see the knob of this name). A sum of tied ranks
+    `exact_limit` pairs; ``exact-limited`` raises an error for more. `ties_and_zeros` is ``permuted`` or ``unseen`` (see the knob of this name). A sum of tied ranks
     is looked up in the exact distribution, which has only integers, as `rank_sum` says: ``conservative`` or
     ``truncated``. With `correction`, half a unit towards the mean is subtracted from ``z`` or from the ``rank-sum``, as
     `correction_form` says. If a difference is undefined (nan), `undefined` makes the result ``nan``, gives the
@@ -51,7 +51,8 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     """Return the p-value of Wilcoxon's signed-rank test (Wilcoxon 1945; Pratt 1959; Cureton 1967).
 
     The p-value is nan for no differences. Raises `MetricError` if all differences are zero and zeros are ``unseen``,
-    for a single difference that would be ``permuted``, and for undefined differences as `undefined` says.
+    for a single difference that would be ``permuted``, for more than `exact_limit` differences if `null` is
+    ``exact-limited``, and for undefined differences as `undefined` says.
 
     >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
     0.03125
@@ -78,6 +79,11 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
     minus = sum((rank for rank, d in zip(ranks, ranked, strict=True) if d < 0), 0.0) + split
     stages = {"null": null, "rank_sums": [plus, minus]}
     if null == "exact":
+        if rules.null == "exact-limited" and len(differences) > rules.exact_limit:
+            raise MetricError(
+                f"the exact distribution ends at {rules.exact_limit} pairs, and there are {len(differences)}",
+                kind="ValueError",
+            )
         return Trace(_exact_ranks(plus, len(ranked), rules.rank_sum, alternative), stages)
     if null == "permutation":
         if len(differences) == 1:
@@ -91,10 +97,10 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
 def _null_distribution(rules: WilcoxonRules, pairs: int, zeros: int, *, tied: bool) -> str:
     """Return the null distribution to use: ``exact``, ``permutation`` or ``normal``."""
     if rules.ties_and_zeros == "unseen":
-        exact = rules.null == "exact" or (rules.null == "auto" and pairs <= rules.exact_limit)
+        exact = rules.null.startswith("exact") or (rules.null == "auto" and pairs <= rules.exact_limit)
         return "exact" if exact and not zeros else "normal"
     if rules.null != "auto":
-        return rules.null
+        return "normal" if rules.null == "normal" else "exact"
     if pairs > rules.exact_limit:
         return "normal"
     if not tied and not zeros:

@@ -19,17 +19,18 @@ class ClassicSettings(Settings):
 
     null: str = knob(
         Stage.COMBINATION,
-        Choice(("auto", "exact", "normal")),
+        Choice(("auto", "exact", "exact-limited", "normal")),
         "auto",
         "Null distribution (only with test=wilcoxon or mcnemar). auto: exact for mcnemar, and for wilcoxon as "
-        "set by exact_limit and ties_and_zeros; exact: exact distribution; normal: normal approximation, "
-        "chi-squared for mcnemar",
+        "set by exact_limit and ties_and_zeros; exact: exact distribution; exact-limited: the same, but for wilcoxon an "
+        "error above exact_limit; normal: normal approximation, chi-squared for mcnemar",
     )
     exact_limit: int = knob(
         Stage.COMBINATION,
         Integer(0, 1000),
         50,
-        "Number of segments above which null=auto uses the normal approximation (only with test=wilcoxon)",
+        "Number of segments above which null=auto uses the normal approximation, and null=exact-limited is an error "
+        "(only with test=wilcoxon)",
     )
     ties_and_zeros: str = knob(
         Stage.COMBINATION,
