@@ -1,0 +1,252 @@
+"""Reports at their limits: sentences on comparisons, drawings, inputs that are shown in part, and bridges."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import msgspec
+import pytest
+
+from samescore.records import (
+    Change,
+    CrossedBridge,
+    GateVerdict,
+    MetricComparison,
+    PairTest,
+    PairVerdict,
+    ScoreInterval,
+    ShareOfGap,
+    SystemComparison,
+    SystemScore,
+    VectorGate,
+)
+from samescore.records.compare import ComparedSystem
+from samescore.report import compare_words
+from samescore.report.counted import count_phrase
+from samescore.report.html import bars, waterfall
+from samescore.report.html.axis import Axis
+from samescore.report.html.texts import MOST_ITEMS, MOST_TEXTS, blocks, segment, tokens
+from samescore.report.plain import visible, wrap_line
+from samescore.report.views.crossing import _left as bridge_words
+
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
+
+
+def _pair(first: str, second: str, p: float | None, verdict: PairVerdict, **fields: Any) -> PairTest:
+    return PairTest(first, second, fields.pop("difference", 1.0), p, fields.pop("corrected", p), verdict, **fields)
+
+
+def _metric(systems: list[SystemScore], pairs: list[PairTest], **fields: Any) -> MetricComparison:
+    usual = {"higher_is_better": True, "segments": 9, "systems": systems, "pairs": pairs, "test": "p-value|test:t"}
+    return MetricComparison("bleu", "bleu|x", **{**usual, **fields})
+
+
+def _compared(metric: MetricComparison, **fields: Any) -> SystemComparison:
+    return SystemComparison([ComparedSystem(system.system) for system in metric.systems], [metric], **fields)
+
+
+_A, _B, _C = (SystemScore(name, score, group=1) for name, score in (("a", 0.5), ("b", 0.625), ("c", 0.75)))
+_BETTER, _OPEN = PairVerdict.BETTER, PairVerdict.OPEN
+_SIGNIFICANT = _pair("a", "b", 0.01, _BETTER)
+_INCONCLUSIVE = _pair("a", "b", 0.5, _OPEN)
+
+
+@pytest.mark.parametrize(
+    ("metric", "fields", "text"),
+    [
+        (_metric([_A], []), {}, "bleu: a scores 0.5000"),
+        (_metric([msgspec.structs.replace(_A, score=None)], []), {}, "bleu: a has no score"),
+        (_metric([SystemScore("a", 12.0, ScoreInterval(11.0, 13.0))], []), {"level": 0.9}, "bleu: a scores 12.00 (90 % interval 11.00 to 13.00)"),
+        (_metric([_A, _B], []), {}, "bleu: no tests"),
+        (_metric([_A, _B], [_pair("a", "b", None, PairVerdict.UNTESTED)]), {}, "bleu: no tests"),
+        (_metric([_A, _B], [_SIGNIFICANT]), {}, "bleu: b is better than a (+1.0000, p = 0.0100)"),
+        (_metric([_A, _B], [_pair("a", "b", 0.01, _BETTER, corrected=0.02)]), {"correction": "holm"}, "bleu: b is better than a (+1.0000, p = 0.0100, 0.0200 after holm)"),
+        (_metric([_A, _B], [_pair("a", "b", 0.01, _BETTER, corrected=0.02)]), {}, "bleu: b is better than a (+1.0000, p = 0.0100)"),
+        (_metric([_A, _B], [_SIGNIFICANT]), {"correction": "holm"}, "bleu: b is better than a (+1.0000, p = 0.0100)"),
+        (_metric([_A, _B, _C], [_INCONCLUSIVE] * 3), {}, "bleu: no significant difference between any two of 3 systems"),
+        (_metric([_A, _B, _C], [_SIGNIFICANT, _INCONCLUSIVE, _INCONCLUSIVE]), {}, "bleu: 1 of 3 pairs differs significantly; no group of systems is better than all others"),
+        (_metric([SystemScore(name, 0.5) for name in "abc"], [_SIGNIFICANT] * 3), {}, "bleu: 3 of 3 pairs differ significantly; systems cannot be ranked: for this metric, neither higher nor lower is better"),
+        (
+            _metric([_A, _B, _C], [_pair("a", "b", 0.01, PairVerdict.WORSE), _pair("a", "c", 0.01, PairVerdict.DIFFERENT)]),
+            {"baseline": "a"},
+            "bleu: b is worse than a; c is different from a",
+        ),
+        (
+            _metric([_A, _B, _C], [_pair("a", "b", 0.9, _OPEN), _pair("a", "c", 0.8, _OPEN)]),
+            {"baseline": "a"},
+            "bleu: b, c are not significantly different from a",
+        ),
+        (
+            _metric([_A, _B, _C], [_pair("a", "b", 0.9, _OPEN), _pair("a", "c", None, PairVerdict.UNTESTED)]),
+            {"baseline": "a"},
+            "bleu: b is not significantly different from a; c is not tested against a",
+        ),
+    ],
+)  # fmt: skip
+def test_the_headline_of_a_comparison(metric: MetricComparison, fields: dict[str, Any], text: str) -> None:
+    assert compare_words.headline(_compared(metric, **fields), metric) == text
+
+
+def test_the_correction_counts_the_tests() -> None:
+    metric = _metric([_A, _B, _C], [_SIGNIFICANT, _INCONCLUSIVE, _pair("a", "c", None, PairVerdict.UNTESTED)])
+    assert compare_words.correction(_compared(metric, correction="holm", alpha=0.1), metric) == (
+        "holm over 2 tests; significant where p is at most 0.1"
+    )
+    one = _metric([_A, _B], [_SIGNIFICANT])
+    assert compare_words.correction(_compared(one, correction="holm"), one).startswith("holm over 1 test;")
+
+
+def test_settings_in_full_and_in_short() -> None:
+    metric = _metric([_A], [], interval="interval|x", short_signatures={"score": "short", "interval": "brief"})
+    compared = _compared(metric)
+    full = dict(compare_words.settings(compared, metric))
+    assert full == {
+        "score": "bleu|x",
+        "test": "p-value|test:t",
+        "correction": "none; significant where p is at most 0.05",
+        "interval": "interval|x",
+    }
+    short = dict(compare_words.settings(compared, metric, full=False))
+    assert (short["score"], short["test"], short["interval"]) == ("short", "p-value|test:t", "brief")
+    untested = msgspec.structs.replace(metric, test="", interval="")
+    assert list(dict(compare_words.settings(compared, untested))) == ["score"]
+
+
+@pytest.mark.parametrize(
+    ("pair", "text"),
+    [
+        (_pair("a", "b", 0.01, PairVerdict.DIFFERENT, same=True), "b and a differ by this test, although the outputs are identical"),
+        (_pair("a", "b", 0.01, PairVerdict.DIFFERENT), "b and a differ"),
+        (_pair("a", "b", 1.0, _OPEN, same=True), "no significant difference between b and a: identical outputs"),
+        (_pair("a", "b", None, PairVerdict.UNTESTED, problem="why", same=True), "b and a cannot be tested: why"),
+    ],
+)  # fmt: skip
+def test_the_verdict_on_a_pair(pair: PairTest, text: str) -> None:
+    assert compare_words.said(pair) == text
+
+
+@pytest.mark.parametrize(("second", "overlap"), [((2.0, 3.0), True), ((2.1, 3.0), False), ((0.0, 1.0), True)])
+def test_intervals_that_touch_overlap(second: tuple[float, float], overlap: bool) -> None:
+    systems = [SystemScore("a", 1.5, ScoreInterval(1.0, 2.0)), SystemScore("b", 2.5, ScoreInterval(*second))]
+    assert bool(compare_words.overlap_text(_metric(systems, [_SIGNIFICANT]))) is overlap
+    same = msgspec.structs.replace(_SIGNIFICANT, same=True)
+    assert compare_words.overlap_text(_metric(systems, [same])) == ""
+    assert compare_words.overlap_text(_metric([systems[0], _B], [_SIGNIFICANT])) == ""
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [
+        (0.0, 6.0, ["0", "1", "2", "3", "4", "5", "6"]),
+        (0.0, 7.0, ["0", "2", "4", "6"]),
+        (0.0, 30.0, ["0", "5", "10", "15", "20", "25", "30"]),
+        (0.0, 60.0, ["0", "10", "20", "30", "40", "50", "60"]),
+        (0.0, 0.025, ["0.000", "0.005", "0.010", "0.015", "0.020", "0.025"]),
+        (-1.0, 1.0, ["-1.0", "-0.5", "0.0", "0.5", "1.0"]),
+    ],
+)
+def test_ticks_of_an_axis(low: float, high: float, ticks: list[str]) -> None:
+    axis = Axis(low, high)
+    assert [tick.text for tick in axis.ticks] == ticks
+    assert [round(axis.place(number), 9) for number in (low, high, (low + high) / 2)] == [0, 100, 50]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1.0, "1 s"), (0.9994, "999 ms"), (1e-3, "1 ms"), (1e-6, "1 µs"), (9e-7, "900 ns"), (0.0, "0 ns"), (90.0, "90 s")],
+)
+def test_times_have_units(value: float, text: str) -> None:
+    assert bars.seconds(value) == text
+
+
+def test_bars_of_ratios() -> None:
+    """On an axis from a tenth to 100, 1 is at a third."""
+    axis = bars._Axis(-1, 2)
+    drawn = {ratio: [round(end, 2) for end in axis.bar(ratio)] for ratio in (10.0, 0.1, 1.0)}
+    assert drawn == {10.0: [33.33, 33.33], 0.1: [0, 33.33], 1.0: [33.33, 0.5]}
+    for ratio in (0.0, math.inf, math.nan):
+        assert axis.bar(ratio)[1] == 0
+    assert [text for text, _ in axis.powers] == ["0.1", "1", "10", "100"]
+
+
+def _share(number: int, share: float) -> ShareOfGap:
+    return ShareOfGap([Change(f"knob{number}", "tokens", "a", "b")], share, str(int(share)), False)
+
+
+@pytest.mark.parametrize(("shares", "bars_drawn", "merged"), [(12, 14, ""), (13, 15, "1 more"), (14, 15, "2 more")])
+def test_small_shares_are_merged(shares: int, bars_drawn: int, merged: str) -> None:
+    drawn = waterfall.waterfall("one", "two", 0.0, 50.0, [_share(number, 50.0 - number) for number in range(shares)])
+    assert drawn.count("<rect") == bars_drawn
+    assert (merged in drawn) if merged else (" more" not in drawn)
+
+
+def test_inputs_that_are_shown_in_part() -> None:
+    line = [f"w{number}" for number in range(MOST_ITEMS)]
+    assert len(tokens(line)) == MOST_ITEMS
+    assert tokens([*line, "x", "y"])[-1] == ["and 2 more", "soft"]
+    texts = [{"hypothesis": "a", "references": ["b"]}]
+    assert [block.title for block in blocks({"segments": texts})] == [""]
+    assert [block.title for block in blocks({"segments": texts * 2})] == ["segment 1", "segment 2"]
+    assert len(blocks({"segments": texts * MOST_TEXTS})) == MOST_TEXTS
+    assert blocks({"segments": texts * (MOST_TEXTS + 1)})[-1].note == "and 1 more segments"
+    assert [block.note for block in blocks({"segments": []})] == ["no segments"]
+    assert [block.note for block in blocks({"gold": []})] == ["no items"]
+    names = [name for name, _ in segment("a", ["b", "c"])]
+    assert names == ["hypothesis", "reference 1", "reference 2"]
+    assert [name for name, _ in segment("a", ["b"])] == ["hypothesis", "reference"]
+    assert len(segment("a", ["b"] * (MOST_TEXTS + 1))) == MOST_TEXTS + 1
+
+
+def test_rows_of_labels_and_of_choices() -> None:
+    (shown,) = blocks({"gold": ["a", "b"], "predicted": ["a", "c", "d"]})
+    assert shown.grid is not None
+    assert shown.grid[0] == ["item", "1", "2", "3"]
+    assert shown.grid[1] == ["gold", "a", "b"]
+    assert [cell if isinstance(cell, str) else cell[0] for cell in shown.grid[2]] == ["predicted", "a", "c", "d"]
+    assert [isinstance(cell, str) for cell in shown.grid[2]] == [True, True, False, True]
+    (scores,) = blocks({"gold": [1, 0], "scores": [0.5, 0.25]})
+    assert scores.grid is not None
+    assert scores.grid[2] == ["scores", "0.5", "0.25"]
+    many = blocks({"gold": [1] * (MOST_ITEMS + 1), "predicted": [1] * (MOST_ITEMS + 1)})[0]
+    assert many.note == "and 1 more items"
+    assert blocks({"gold": [1] * MOST_ITEMS, "predicted": [1] * MOST_ITEMS})[0].note == ""
+    (item,) = blocks({"items": [{"choices": ["x", "y"], "logprobs": [-1.0, -2.0], "gold": 1}]})
+    assert item.grid == [["choice", "log-probability", "right"], ["x", "-1.0", ""], ["y", "-2.0", "✓"]]
+    (likely,) = blocks({"logprobs": [[-1.0], [-2.0, -3.0]], "texts": ["first"]})
+    assert likely.grid == [["token", "1", "2"], ["first", "-1.0", ""], ["text 2", "-2.0", "-3.0"]]
+
+
+@pytest.mark.parametrize(
+    ("bridge", "words"),
+    [
+        (CrossedBridge("b", "s", "", None), " cannot be checked here: one of its two metrics has no score for this input"),
+        (CrossedBridge("b", "s", "if", 0.0), " holds exactly (residual 0)"),
+        (CrossedBridge("b", "s", "for one reference", 0.5), " holds for one reference, which is not the case here: residual +0.5"),
+        (CrossedBridge("b", "s", "", 1e-9), " holds up to +1e-09: the two metrics round at different steps"),
+    ],
+)  # fmt: skip
+def test_a_bridge_in_words(bridge: CrossedBridge, words: str) -> None:
+    assert bridge_words(bridge) == words
+
+
+def test_texts_are_cut_and_wrapped_at_their_limits() -> None:
+    assert (visible("abcd", 4), visible("abcde", 4), visible("abcde")) == ("abcd", "abc…", "abcde")
+    assert visible("a\u2028\U000e0001") == "a\\u2028\\U000e0001"
+    assert wrap_line("ab cd", 5) == "ab cd"
+    assert wrap_line("ab cd", 4) == "ab\n  cd"
+    assert wrap_line("$ ab cd ef", 4) == "$ ab cd ef"
+    assert wrap_line("samescore ab cd", 4) == "samescore ab cd"
+    assert [count_phrase(number, "pair") for number in (0, 1, 2, 1000)] == [
+        "0 pairs",
+        "1 pair",
+        "2 pairs",
+        "1,000 pairs",
+    ]
+
+
+def test_which_verdicts_of_a_gate_are_red() -> None:
+    assert [verdict for verdict in GateVerdict if verdict.red] == [GateVerdict.MOVED, GateVerdict.LOST]
+    vector = VectorGate("mine", "bleu", "v", "", GateVerdict.MOVED, 1, [])
+    assert vector.verdict.red
