@@ -11,6 +11,7 @@ from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.text.transforms import WHISPER, transform
 from samescore.text.whisper import NORMALIZERS, american_spellings
+from samescore.text.whisper_numbers import with_digits
 from tests.oracle.whisper import recorded
 
 
@@ -47,3 +48,23 @@ def test_long_texts_take_no_longer_than_their_length(text: str) -> None:
     start = time.process_time()
     transform("whisper-english")(text)
     assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("two and a half", "2.5"),
+        ("two million and a half", "2000000.5"),
+        ("a cake and a half", "a cake and a half"),
+        ("and a half cake", "cake"),
+        ("two and a half and a cake and  a half", "2.5 and a cake and a half"),
+        ("one point five million", "1500000"),
+        ("two point two three four five thousand", "2.2345 1000"),
+        ("one point two", "one.2"),  # the original spells out a 1 that stands alone, also before a point
+        ("nineteen ninety nine thousand", "1999000"),
+        ("two thousand five", "2005"),
+        ("two hundred thousand and five", "200005"),
+    ],
+)
+def test_halves_and_multiples(text: str, written: str) -> None:
+    assert with_digits(text) == written
