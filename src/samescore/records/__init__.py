@@ -17,6 +17,7 @@ from samescore.base.on_demand import on_demand
 
 if TYPE_CHECKING:
     from samescore.records.account import Account, Alternative, Contribution, Remark, StageProduct, accounts
+    from samescore.records.aligned import AlignedUnits, word_diff
     from samescore.records.answer import (
         Absent,
         Answer,
@@ -163,6 +164,7 @@ _HOMES = {
     "coverage": ("Coverage", "ExplainedFailures", "coverage_of", "coverages", "explained_failures"),
     "crossing": ("CrossedBridge", "Crossing", "CrossingStep", "crossings"),
     "drift": ("Behaviour", "Drift", "Move", "ReleasePair", "Transition", "drifts"),
+    "aligned": ("AlignedUnits", "word_diff"),
     "explanation": ("Explanation", "SegmentGap", "ExplainedSide", "explanations"),
     "fuzz": ("Find", "FuzzReport", "FuzzSide", "FuzzSummary", "KnownCount", "fuzz_reports"),
     "gap": ("ShareOfGap", "WalkStep", "contributing_knobs", "sentence", "shown_shares", "shown_steps"),
@@ -224,6 +226,7 @@ __all__ = [
     "WEAK",
     "Absent",
     "Account",
+    "AlignedUnits",
     "Alternative",
     "Answer",
     "AnswerDigits",
@@ -364,6 +367,7 @@ __all__ = [
     "shown_steps",
     "sizes",
     "system_comparisons",
+    "word_diff",
 ]
 
 if not TYPE_CHECKING:  # type checkers know only these names

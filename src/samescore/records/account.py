@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from samescore.records.aligned import AlignedUnits
 from samescore.records.answer import Answer, Change
 from samescore.records.explanation import ExplainedSide
 
@@ -23,12 +24,14 @@ class Contribution(msgspec.Struct, frozen=True):
 
     `alone` is the score of the segment as a corpus of its own; None if there is no such score. `effect` is the
     segment's part of the mean, or the number minus the number without the segment; `Account.measured` says which.
+    `aligned` is the alignment of an error rate, and empty for other metrics.
     """
 
     index: int
     alone: float | None
     effect: float
     hypothesis: str
+    aligned: list[AlignedUnits] = []
 
 
 class Remark(msgspec.Struct, frozen=True):

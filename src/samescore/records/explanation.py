@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from samescore.records.aligned import AlignedUnits
 from samescore.records.answer import Answer, Change, NamedMistake
 from samescore.records.gap import ShareOfGap, WalkStep
 
@@ -45,7 +46,8 @@ class SegmentGap(msgspec.Struct, frozen=True):
     """A segment on which the scores of the two implementations differ.
 
     `first` and `second` are its scores, `tokens_first` and `tokens_second` the tokens that only one side has.
-    `references` is empty in files of older versions.
+    `aligned_first` and `aligned_second` are the alignments of an error rate, and empty for other metrics. `references`
+    is empty in files of older versions.
     """
 
     index: int
@@ -55,6 +57,8 @@ class SegmentGap(msgspec.Struct, frozen=True):
     tokens_first: list[str]
     tokens_second: list[str]
     references: list[str] = []
+    aligned_first: list[AlignedUnits] = []
+    aligned_second: list[AlignedUnits] = []
 
 
 class Explanation(msgspec.Struct, frozen=True, tag_field="type", tag="explanation"):

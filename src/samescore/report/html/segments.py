@@ -7,11 +7,12 @@ from markupsafe import Markup
 from samescore.records import Explanation, SegmentGap
 from samescore.report.html.document import section
 from samescore.report.html.texts import LONGEST, MOST_TEXTS, Piece, occurrences, pieces
+from samescore.report.views.explanation import aligned_lines
 
 
 def draw(explained: Explanation) -> Markup:
     """Draw a card for each segment."""
-    segments = [(segment, _texts(segment)) for segment in explained.segments]
+    segments = [(segment, _texts(segment), list(aligned_lines(explained, segment))) for segment in explained.segments]
     return section("segments.html", explained=explained, segments=segments)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from samescore.records import Account, Alternative
+from collections.abc import Iterator
+
+from samescore.records import Account, Alternative, Contribution, word_diff
 from samescore.report import view as show
 from samescore.report.plain import shown_changes
 from samescore.report.view import View
@@ -22,7 +24,7 @@ def view(of: Account) -> View:
         tuple(
             (
                 f"{segment.effect:+.4f}",
-                f"line {segment.index + 1}: {segment.hypothesis}",
+                show.Stack((f"line {segment.index + 1}: {segment.hypothesis}", *_aligned(of.metric, segment))),
                 "" if segment.alone is None else f"{segment.alone:.6g}",
             )
             for segment in of.contributions
@@ -59,6 +61,12 @@ def view(of: Account) -> View:
 def _split(sentence: str, blocks: tuple[show.Block, ...]) -> tuple[str, tuple[show.Block, ...], str]:
     verdict, lead = show.verdict_and_lead(sentence)
     return verdict, blocks, lead
+
+
+def _aligned(metric: str, segment: Contribution) -> Iterator[str]:
+    """Yield the alignment of a segment with its reference, if the metric has one."""
+    if segment.aligned:
+        yield f"aligned: {word_diff(segment.aligned, characters=metric == 'cer')}"
 
 
 def _heading(of: Account) -> str:

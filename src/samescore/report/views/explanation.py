@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from samescore.records import Change, ExplainedSide, Explanation, SegmentGap, shown_shares, shown_steps
+from samescore.records import Change, ExplainedSide, Explanation, SegmentGap, shown_shares, shown_steps, word_diff
 from samescore.report import view as show
 from samescore.report.plain import amount, shown_changes
 from samescore.report.view import View
@@ -120,3 +120,17 @@ def _tokens(explained: Explanation, segment: SegmentGap) -> Iterator[str]:
         if own:
             rest = f" and {len(own) - _MOST_TOKENS} more" if len(own) > _MOST_TOKENS else ""
             yield f"only {side.name}: {' '.join(own[:_MOST_TOKENS])}{rest}"
+    yield from (f"{title}: {line}" for title, line in aligned_lines(explained, segment))
+
+
+def aligned_lines(explained: Explanation, segment: SegmentGap) -> Iterator[tuple[str, str]]:
+    """Yield a title and the alignment of a segment with its reference: one if both sides have the same, else two."""
+    first, second = (
+        word_diff(aligned, characters=explained.metric == "cer")
+        for aligned in (segment.aligned_first, segment.aligned_second)
+    )
+    if first != second:
+        yield f"aligned by {explained.first.name}", first
+        yield f"aligned by {explained.second.name}", second
+    elif first:
+        yield "aligned", first

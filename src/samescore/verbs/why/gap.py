@@ -22,6 +22,7 @@ from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
 from samescore.verbs.inputs.distinct import refuse_same_sides
+from samescore.verbs.why.aligned import aligned_units
 from samescore.verbs.why.answers import AskedSide, SideAnswer, answer_of
 from samescore.verbs.why.attribution.known import applicable_divergences
 from samescore.verbs.why.attribution.paths import walk
@@ -147,6 +148,8 @@ def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, fir
         list((first_tokens - second_tokens).elements()),
         list((second_tokens - first_tokens).elements()),
         [str(line) for line in segment.references],
+        aligned_units(corpus, index, start),
+        aligned_units(corpus, index, end),
     )
 
 

@@ -15,6 +15,7 @@ from samescore.metrics.evaluator import native_value, segment_values
 from samescore.metrics.summation import Series
 from samescore.records import Contribution
 from samescore.verbs.why.account.evidence import Evidence
+from samescore.verbs.why.aligned import aligned_units
 
 #: Maximum number of segments shown.
 SHOWN = 5
@@ -42,7 +43,13 @@ def contributions(evidence: Evidence) -> tuple[Measured, list[Contribution]]:
         return "", []
     alone = segment_values(corpus, evidence.settings)
     return measured, [
-        Contribution(index, alone[index], effect, str(corpus.hypothesis_lines[index]))
+        Contribution(
+            index,
+            alone[index],
+            effect,
+            str(corpus.hypothesis_lines[index]),
+            aligned_units(corpus, index, evidence.settings),
+        )
         for _, index, effect in ranked[:SHOWN]
     ]
 
