@@ -7,7 +7,7 @@ returns ``(state // 65536) % n``. docs/vectors.md describes the rules in full.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -21,7 +21,6 @@ _Seed = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 _Count = Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
 #: Number of different values of a draw (15 bits).
 _Range = Annotated[int, msgspec.Meta(ge=1, le=2**15)]
-_Draw = Callable[[int], int]
 
 
 class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbid_unknown_fields=True):
@@ -40,26 +39,26 @@ class TextRule(msgspec.Struct, frozen=True, tag_field="kind", tag="texts", forbi
 
     def make(self) -> dict[str, Any]:
         """Return the JSON form of the segments."""
-        draw = generator(self.seed)
-        return {"segments": [self._segment(draw) for _ in range(self.segments)]}
+        drawn = draws(self.seed)
+        return {"segments": [self._segment(drawn) for _ in range(self.segments)]}
 
-    def _segment(self, draw: _Draw) -> dict[str, Any]:
-        words = [self._word(draw) for _ in range(self.words)]
-        references = [" ".join(self._change_words(words, draw)) for _ in range(self.references)]
+    def _segment(self, drawn: Iterator[int]) -> dict[str, Any]:
+        words = [self._word(drawn) for _ in range(self.words)]
+        references = [" ".join(self._change_words(words, drawn)) for _ in range(self.references)]
         return {"hypothesis": " ".join(words), "references": references}
 
-    def _word(self, draw: _Draw) -> str:
-        return f"w{draw(self.vocabulary)}"
+    def _word(self, drawn: Iterator[int]) -> str:
+        return f"w{next(drawn) % self.vocabulary}"
 
-    def _change_words(self, words: list[str], draw: _Draw) -> list[str]:
+    def _change_words(self, words: list[str], drawn: Iterator[int]) -> list[str]:
         """Return the words with about one in eight replaced, one in eight dropped, and one in eight followed by a new word."""
         changed = []
         for word in words:
-            change = draw(8)
+            change = next(drawn) % 8
             if change == 0:
-                changed.append(self._word(draw))
+                changed.append(self._word(drawn))
             elif change == 2:
-                changed += [word, self._word(draw)]
+                changed += [word, self._word(drawn)]
             elif change != 1:
                 changed.append(word)
         return changed
@@ -79,11 +78,12 @@ class LabelRule(msgspec.Struct, frozen=True, tag_field="kind", tag="labels", for
 
     def make(self) -> dict[str, Any]:
         """Return the JSON form of the labels: gold and predicted classes."""
-        draw, gold, predicted = generator(self.seed), [], []
+        drawn, gold, predicted = draws(self.seed), [], []
+        names = [f"c{label}" for label in range(self.classes)]
         for _ in range(self.items):
-            gold.append(draw(self.classes))
-            predicted.append(draw(self.classes) if draw(4) == 0 else gold[-1])
-        return {"gold": [f"c{label}" for label in gold], "predicted": [f"c{label}" for label in predicted]}
+            gold.append(names[next(drawn) % self.classes])
+            predicted.append(names[next(drawn) % self.classes] if next(drawn) % 4 == 0 else gold[-1])
+        return {"gold": gold, "predicted": predicted}
 
 
 class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", forbid_unknown_fields=True):
@@ -99,10 +99,10 @@ class ScoreRule(msgspec.Struct, frozen=True, tag_field="kind", tag="scores", for
 
     def make(self) -> dict[str, Any]:
         """Return the JSON form of the items: gold classes and scores."""
-        draw, gold, scores = generator(self.seed), [], []
+        drawn, gold, scores = draws(self.seed), [], []
         for _ in range(self.items):
-            gold.append(draw(2))
-            scores.append((draw(768) + 256 * gold[-1]) / 1024)
+            gold.append(next(drawn) % 2)
+            scores.append((next(drawn) % 768 + 256 * gold[-1]) / 1024)
         return {"gold": gold, "scores": scores}
 
 
@@ -110,16 +110,12 @@ class _RuledInput(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: TextRule | LabelRule | ScoreRule
 
 
-def generator(seed: int) -> _Draw:
-    """Return the function ``draw(limit)`` for a seed; each call returns the next number from 0 to `limit` - 1."""
+def draws(seed: int) -> Iterator[int]:
+    """Yield numbers from 0 to 2**15 - 1 without end; ``draw(n)`` is the next one modulo n."""
     state = seed
-
-    def draw(limit: int) -> int:
-        nonlocal state
-        state = (1103515245 * state + 12345) % 2**31
-        return state // 65536 % limit
-
-    return draw
+    while True:
+        state = (1103515245 * state + 12345) & 0x7FFFFFFF
+        yield state >> 16
 
 
 def expand_rule(plain: Mapping[str, Any]) -> dict[str, Any]:
