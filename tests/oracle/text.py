@@ -240,6 +240,25 @@ def tokens_treebank(text: str) -> list[str]:
     return list(NLTKWordTokenizer().tokenize(text))
 
 
+def _runs(text: str, class_of: Callable[[str], str], kept: str) -> list[str]:
+    return ["".join(run) for kind, run in groupby(text, class_of) if kind in kept]
+
+
+def _class_in_regex(character: str) -> str:
+    """Return "s" for Unicode's white space, "w" for a character of words to the regex package, "o" for others."""
+    if character in WHITE_SPACE:
+        return "s"
+    kind = unicodedata.category(character)
+    return "w" if kind[0] in "LM" or kind in ("Nd", "Nl", "Pc") or character in "\u200c\u200d" else "o"
+
+
+def _class_in_re(character: str) -> str:
+    """Return the same of Python's own engine."""
+    if character.isspace():
+        return "s"
+    return "w" if character.isalnum() or character == "_" else "o"
+
+
 #: Ideographs with their radicals and marks, and Hangul syllables.
 _UNNAMED = ((0x2E80, 0x2FD5), (0x3005, 0x3005), (0x303B, 0x303B), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3),
             (0xF900, 0xFAFF))  # fmt: skip
@@ -309,6 +328,10 @@ TOKENIZERS: dict[str, Callable[[str], list[str]]] = {
     "treebank": tokens_treebank,
     "treebank-js": tokens_treebank_js,
     "ptb-coco": lambda text: words(tokenized(text)),
+    "wordpunct": lambda text: _runs(text, _class_in_regex, "wo"),
+    "wordpunct-re": lambda text: _runs(text, _class_in_re, "wo"),
+    "word-characters": lambda text: _runs(text, _class_in_regex, "w"),
+    "word-characters-re": lambda text: _runs(text, _class_in_re, "w"),
     "ptb-coco-spaces": lambda text: tokens_spaces(tokenized(text)),
     "nltk-nist": lambda text: tokens_nist(text, lower=False),
     "nltk-nist-lower": lambda text: tokens_nist(text, lower=True),

@@ -184,7 +184,7 @@ def units(line: str | Units, settings: Settings) -> Units:
         return _every_space(line)
     if tokenizer == "none-unicode":
         return words(line, WHITE_SPACE)
-    if tokenizer in ("none", "none-ascii", "treebank", "ptb-coco"):
+    if tokenizer in ("none", "none-ascii", "treebank", "ptb-coco") or tokenizer.startswith("word"):
         return tokenize(line, tokenizer)
     if tokenizer == "spaces":
         return _between_spaces(line)

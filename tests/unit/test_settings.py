@@ -117,6 +117,10 @@ def test_a_value_that_takes_tokens_has_no_alternative() -> None:
         "char",
         "treebank",
         "ptb-coco",
+        "wordpunct",
+        "wordpunct-re",
+        "word-characters",
+        "word-characters-re",
     )
 
 

@@ -27,12 +27,15 @@ _MOST_TOKEN_BYTES = 64 * 2**20
 TOKENIZERS: dict[str, Tokenizer] = {**RULES, **SEGMENTERS}
 
 
+#: NLTK's tokenizers by regular expressions.
+REGEXP_TOKENIZERS = ("wordpunct", "wordpunct-re", "word-characters", "word-characters-re")
+
+
 def tokenizers(*names: str) -> Choice:
     """Return the domain of a knob ``tokenizer``: the given values, followed by the values common to all metrics."""
     needs: list[tuple[str, Need]] = [*((name, "package") for name in SEGMENTERS), ("given", "tokens")]
-    return Choice(
-        (*names, "treebank", "ptb-coco", *SEGMENTERS, "given"), (("word_tokenize", "word-tokenize"),), tuple(needs)
-    )
+    common = ("treebank", "ptb-coco", *REGEXP_TOKENIZERS, *SEGMENTERS, "given")
+    return Choice((*names, *common), (("word_tokenize", "word-tokenize"),), tuple(needs))
 
 
 #: The meanings of the tokenizers. A meaning that is specific to a metric takes precedence.
@@ -68,6 +71,10 @@ _TOKENIZER_MEANINGS = {
     "treebank": "NLTK's Treebank tokenizer on the whole text",
     "ptb-coco": "Stanford's PTBTokenizer, lowercased and without most punctuation, as in pycocoevalcap (MS COCO captions)",
     "ptb-coco-spaces": "ptb-coco, but split only at each space (4\xa01/2 is one token, an empty text is one empty token)",
+    "wordpunct": "NLTK's wordpunct_tokenize since 3.10.3: runs of word characters, with combining marks, and of others",
+    "wordpunct-re": "wordpunct_tokenize before 3.10.3, where combining marks do not belong to words",
+    "word-characters": r"NLTK's RegexpTokenizer(r'\w+') since 3.10.3: wordpunct without the runs of other characters",
+    "word-characters-re": "word-characters before 3.10.3",
     "word-tokenize": "NLTK's word_tokenize (needs NLTK's punkt_tab data)",
     "word-tokenize-or-nist": "word-tokenize for ASCII texts, NLTK's international NISTTokenizer for others",
     "moses": "sacremoses for English (needs sacremoses)",

@@ -253,7 +253,7 @@ def split_every_space(text: str) -> list[str]:
     return text.split(" ") if text else []
 
 
-def _lazy_tokenizer(module: str, name: str, **options: bool) -> Tokenizer:
+def _lazy_tokenizer(module: str, name: str, **options: bool | str) -> Tokenizer:
     """Return a tokenizer of another module of this folder; the module is imported when the first text is tokenized."""
 
     @cache
@@ -284,6 +284,10 @@ RULES: dict[str, Tokenizer] = {
     "treebank": _lazy_tokenizer("treebank", "treebank_words"),
     "treebank-js": _lazy_tokenizer("treebank_js", "treebank_js_words"),
     "ptb-coco": _lazy_tokenizer("ptb_words", "ptb_words"),
+    "wordpunct": _lazy_tokenizer("regexp_words", "wordpunct"),
+    "wordpunct-re": _lazy_tokenizer("regexp_words", "wordpunct", engine="re"),
+    "word-characters": _lazy_tokenizer("regexp_words", "word_characters"),
+    "word-characters-re": _lazy_tokenizer("regexp_words", "word_characters", engine="re"),
     "ptb-coco-spaces": _lazy_tokenizer("ptb_words", "ptb_words_between_spaces"),
     "nltk-nist": _lazy_tokenizer("nist_words", "nist_words"),
     "nltk-nist-lower": _lazy_tokenizer("nist_words", "nist_words", lower=True),

@@ -66,6 +66,7 @@ CASES: list[Case] = [
         for metric in ("accuracy", "zero-one")
         for name, comment, settings, why, flags in (
             ("count", "The weight of no items.", {"no_weight": "raise-for-fraction", "normalize": "count"}, "0", "count-or-fraction"),
+            ("count-raise", "An error of weights, too.", {"normalize": "count"}, "an error", "count-or-fraction"),
             ("fraction", "An error of shares alone.", {"no_weight": "raise-for-fraction"}, "an error", ""),
             ("undefined", "A share of nothing.", {"no_weight": "formula"}, "0/0", "nan"),
         )

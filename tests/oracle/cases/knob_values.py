@@ -40,6 +40,11 @@ CAPTIONS = text(
     ("a cat", "a dog"),
 )
 REPEATED_CAPTIONS = text(("a dog's ball (red), isn't it? a dog 's ball -lrb- red -rrb- is n't it", "a cat"))
+#: An apostrophe, two symbols together, and letters beyond ASCII: only the words of one of NLTK's patterns are equal.
+PATTERNS = text(("It's 3.50!? naïve cafe\u0301_x", "It ' s 3 . 50 ! ? na ve cafe \u0301 _x now"), ("a cat", "a dog"))
+REPEATED_PATTERNS = text(("It's 3.50!? naïve cafe\u0301_x It ' s 3 . 50 ! ? na ve cafe \u0301 _x now", "a cat"))
+#: Of the first hypothesis.
+RUNS = {"wordpunct": 9, "wordpunct-re": 11, "word-characters": 6, "word-characters-re": 7}
 #: One token of two numbers.
 MIXED_NUMBER = text(("about 4 1/2 dogs", "about 4 dogs ran"), ("a cat", "a dog"))
 
@@ -141,6 +146,17 @@ def _captions(metric: str) -> Case:
     )
 
 
+def _runs(metric: str, tokenizer: str) -> Case:
+    return cases_of(metric, kind="exact")(
+        f"value-tokenizer-{tokenizer}",
+        f"No other tokenizer gives this score: {tokenizer}.",
+        REPEATED_PATTERNS if metric == "distinct" else PATTERNS,
+        {"tokenizer": tokenizer},
+        f"{RUNS[tokenizer]} words in 'It's ... _x'",
+        "tokenizer",
+    )
+
+
 def _mixed_number(metric: str, tokenizer: str, derivation: str) -> Case:
     return cases_of(metric, kind="exact", refs=COCO)(
         f"value-tokenizer-{tokenizer}-mixed-number",
@@ -207,6 +223,16 @@ CASES = [
       for metric in ("wer", "mer", "wil", "wip", "edit-distance", "rouge-s")],
     *[_treebank(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
     *[_captions(metric) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter"],
+    *[cases_of(metric, kind="exact")("value-tokenizer-13a-not-wordpunct", "The full stop of a number stays.", PATTERNS, {"tokenizer": "13a"},
+                                     "3.50 is one word", "tokenizer")
+      for metric in ("rouge-l", "rouge-lsum", "rouge-s", "rouge-su")],
+    cases_of("edit-distance", kind="exact")(
+        "value-tokenizer-given-one-token", "A token with a space is one, whatever the tokenizer of texts.",
+        tokens((["New York"], ["New", "York"])), {"tokenizer": "given"}, "a substitution and an insertion", "tokenizer"),
+    cases_of("edit-distance", kind="exact")(
+        "value-tokenizer-wordpunct-not-ptb-coco", "Punctuation stays, and so do letters.", CAPTIONS, {"tokenizer": "wordpunct"},
+        "( and -lrb- are other tokens", "tokenizer"),
+    *[_runs(metric, tokenizer) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric != "ter" for tokenizer in RUNS],
     *[_mixed_number(metric, *values) for metric in (*_WITH_TOKENS, "rouge-lsum") if metric.startswith("rouge")
       for values in (("ptb-coco", "about, 4, 1/2, dogs"), ("ptb-coco-spaces", "about, 4 1/2, dogs"))],
     cases_of("distinct", kind="exact")(

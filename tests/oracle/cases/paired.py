@@ -105,6 +105,8 @@ CASES = [
          {**OLD, "null": "exact-limited", "exact_limit": 5}, "of the sums of 1..5", "signed-ranks", kind="exact"),
     case("wilcoxon-exact-beyond-limit", "For one more pair that is an error.", against_zero(1, 2, 3, 4, -5),
          {**OLD, "null": "exact-limited", "exact_limit": 4}, "an error", "signed-ranks", refs=SCIPY),
+    case("wilcoxon-exact-unlimited", "Unless it has no limit.", against_zero(1, 2, 3, 4, -5),
+         {**OLD, "null": "exact", "exact_limit": 4}, "of the sums of 1..5", "signed-ranks", kind="exact"),
     case("wilcoxon-exact-limited-zeros", "Zeros switch to the normal distribution, however many pairs there are.", TIED,
          {**OLD, "null": "exact-limited", "exact_limit": 2}, "z = 4.5/4.5", "signed-ranks tied-ranks", refs=SCIPY),
     case("wilcoxon-continuity-form", "The correction moves z, or the rank sum: the last digits may differ.", TIED,
