@@ -334,6 +334,7 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
                 "method='exact', zero_method='wilcox'",
                 "method='asymptotic', alternative='less'",
                 "method='auto'",
+                "mode='exact', zero_method='pratt'",
             ),
         )
     ],

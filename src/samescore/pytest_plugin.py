@@ -155,7 +155,7 @@ def _fresh(config: pytest.Config) -> Fresh:
 
 
 def _expected_failures(config: pytest.Config) -> dict[str, str]:
-    """Return the expected failures of the implementation: reasons by id."""
+    """Return the expected failures of the implementation: reasons by id. Raises `pytest.UsageError` for a bad file."""
     from samescore.base.errors import SamescoreError
     from samescore.catalogue.expectations import expected_failures
 

@@ -117,8 +117,8 @@ def _long_line(path: PathLike, number: int, longest: int) -> InputError:
 def opened(path: PathLike, most: int | None, once: bool) -> Iterator[BinaryIO]:
     """Open a file for reading and decompress it if its suffix names a compression; ``-`` is standard input.
 
-    Raises `InputError`, also while the block reads, if the file is unreadable or might never end, or if a regular file
-    has more than `most` bytes on disk. `once` is as for `whole_lines`.
+    Raises `InputError` if the file is unreadable (perhaps later in the ``with`` block) or might never end, or if a
+    regular file has more than `most` bytes on disk. `once` is as for `whole_lines`.
     """
     try:
         opening = _open(path, most, once)
@@ -210,7 +210,7 @@ def _cached_content(content: bytes | None, name: str) -> BinaryIO:
 
 @contextmanager
 def at_place(place: str) -> Iterator[None]:
-    """Prefix the message of an `InputError` raised in the block with `place`, the file and line of a record."""
+    """Prefix the message of an `InputError` raised in a ``with`` block with `place`, the file and line of a record."""
     try:
         yield
     except InputError as problem:

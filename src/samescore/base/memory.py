@@ -35,7 +35,8 @@ class _Memory:
     def put(self, key: Hashable, result: Any, size: int) -> Any:
         """Store a result of `size` bytes, evict old results beyond the limit, and return the result to use.
 
-        If the key already has a result, that one is returned. A result above the limit is returned but not stored.
+        If the key already has a result, the earlier result is returned. A result above the limit is returned but not
+        stored.
         """
         with self._lock:
             if key in self._results:  # another thread stored one first

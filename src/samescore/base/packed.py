@@ -37,7 +37,7 @@ def suffix_of(path: object) -> str:
 def decompress(file: BinaryIO, path: str | Path) -> Iterator[BinaryIO]:
     """Yield a file with the decompressed content of `file`, or `file` itself if `path` has no compression suffix.
 
-    Raises `InputError` if decompression fails, also while the block reads, or if Zstandard is not installed.
+    Raises `InputError` if Zstandard is not installed, or if decompression fails, perhaps later in the ``with`` block.
     """
     packing = _packing(path)
     if packing is None:

@@ -161,7 +161,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def _chosen(self, chosen: Mapping[str, object]) -> tuple[Settings, Settings]:
         """Return the settings with `chosen` knobs, before and after the tied knobs are set.
 
-        Raises errors as `settings` does.
+        Raises the errors of `settings`.
         """
         kind = self._region.kind
         values: dict[str, object] = {}

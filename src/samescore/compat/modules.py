@@ -1,4 +1,4 @@
-"""Modules with the names of a package, and their use in its place."""
+"""Build modules that offer the names of a package, and let them replace the package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 
 
 class OfferedModule(ModuleType):
-    """A module whose missing names are errors that say where they are missing."""
+    """A module that raises `AttributeError` for a missing name, with a message that samescore.compat lacks it."""
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
@@ -19,7 +19,7 @@ class OfferedModule(ModuleType):
 
 
 def module(name: str, /, **names: object) -> OfferedModule:
-    """Return a module with these names; those that are modules make it a package."""
+    """Return a module with these names; if any of the values is a module, the result is a package."""
     made = OfferedModule(name)
     made.__spec__ = ModuleSpec(name, None)
     made.__dict__.update(names)
@@ -30,7 +30,7 @@ def module(name: str, /, **names: object) -> OfferedModule:
 
 @contextmanager
 def in_place(of: ModuleType) -> Iterator[ModuleType]:
-    """Import statements get this module, and its submodules, in place of the package of the same name in this block."""
+    """Within a ``with`` block, let ``import`` find this module and its submodules instead of the real package."""
     package = of.__name__
     before = {name: loaded for name, loaded in sys.modules.items() if name.split(".")[0] == package}
     for name in before:

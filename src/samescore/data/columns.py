@@ -46,7 +46,7 @@ class LabelColumns:
 
     @classmethod
     def of(cls, gold: Sequence[Label] | Buffer, predicted: Sequence[Label] | Buffer) -> LabelColumns:
-        """Build columns from two lists or flat buffers; raises `InputError` as `samescore.Labels` does."""
+        """Build columns from two lists or flat buffers. Raises `InputError` as `samescore.Labels` does."""
         sides = column_of(gold, "gold"), column_of(predicted, "predicted")
         if len(sides[0]) != len(sides[1]):
             raise InputError(

@@ -38,7 +38,7 @@ class SpansAnswer:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class SpansQuestion:
-    """A question of DROP and its gold answers, of which the first is None if it is empty in the file."""
+    """A question of DROP and its gold answers; the first answer is None if it is empty in the file."""
 
     id: str
     answers: tuple[SpansAnswer | None, ...]

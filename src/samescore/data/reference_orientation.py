@@ -38,7 +38,7 @@ def corpus_of(hypotheses: object, references: object) -> Corpus:
 
 
 def _references(values: object, name: str) -> list[str | None]:
-    """Return the entries of a column of texts, some of which may be None. Raises `InputError` for any other entry."""
+    """Return the entries of a column: texts or None. Raises `InputError` for any other entry."""
     column = entries(values, name)
     if set(map(type, column)) <= {str, type(None)}:
         return column
@@ -46,7 +46,7 @@ def _references(values: object, name: str) -> list[str | None]:
 
 
 def _are_streams(lists: list[list[str | None]], count: int) -> bool:
-    """Return whether the lengths say that lists of references are streams, for `count` hypotheses.
+    """Return whether lists of references are streams, judging by their lengths, for `count` hypotheses.
 
     Lists that fit neither layout count as streams if they have equal lengths that are nearer to `count` than the number
     of lists is. Raises `InputError` if both layouts fit and give different corpora.

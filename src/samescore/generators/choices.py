@@ -33,7 +33,7 @@ def choices(count: int, seed: int = 0) -> Iterator[Choices]:
 
 
 def choice_items(rng: random.Random, texts: Sequence[str]) -> Choices:
-    """Return up to nine multiple-choice items with answers from `texts`, of which the first is drawn rarely."""
+    """Return up to nine multiple-choice items with answers from `texts`; the first text is drawn rarely."""
     items = []
     unconditional = rng.random() < 0.85
     for _ in range(rng.choice([0, 1, 1, 2, 4, 9])):

@@ -28,7 +28,7 @@ _OUTSIDE = (1.25, -0.5, float("inf"), float("-inf"))
 
 
 def class_scores(count: int, seed: int = 0) -> Iterator[ClassScores]:
-    """Yield `count` inputs of up to 150 items, in some of which a class never occurs.
+    """Yield `count` inputs of up to 150 items; in some inputs a class never occurs.
 
     150 is more than the 128 numbers that NumPy adds in one block. Most scores are probabilities that add up to 1, with
     ties. Some do not add up to 1, and a few are not probabilities.
@@ -65,7 +65,7 @@ def _random_inputs(count: int, seed: int) -> Iterator[ClassScores]:
 
 
 def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassScores:
-    """Return `size` items of the classes `names`, some of which may not occur, with probabilities of varying quality."""
+    """Return `size` items with probabilities of varying quality; some of the classes `names` may not occur."""
     occurring = list(names) if rng.random() < 0.9 else rng.sample(names, rng.randint(1, len(names)))
     gold = [*occurring[:size], *rng.choices(occurring, k=max(size - len(occurring), 0))]
     rng.shuffle(gold)

@@ -34,8 +34,9 @@ _SLOW_WORDS = {
 }
 
 
-#: Maximum number of words for the other metrics, if a text would have more than `_QUADRATIC_WORDS`, and otherwise.
+#: Maximum number of words for the other metrics if more than this number was requested.
 _QUADRATIC_WORDS = 1025
+#: Maximum number of words for the other metrics if at most `_QUADRATIC_WORDS` were requested.
 _OFTEN_WORDS = 320
 #: Metrics whose usual implementations take linear time, so the number of words is not limited.
 _LINEAR = (
@@ -91,7 +92,7 @@ _LONG = 100
 def _segment(
     rng: random.Random, vocabulary: Sequence[str], length: int, references: int, worse: float, repeated: bool
 ) -> Segment:
-    """Return a hypothesis of `length` words, with references of which the last one is most similar.
+    """Return a hypothesis of `length` words, and references; the last reference is the most similar.
 
     With many references, the hypothesis equals the last reference. With few, a short hypothesis may equal it, and a
     long one may differ in only the last word; otherwise more words are wrong the larger `worse` is (0 to 1).

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: Numbers of systems and of segments. Their products are below 32, because the order of additions in NumPy's dot product
 #: of 32 or more numbers depends on the processor (see `samescore.metrics.correlation.products`).
 _SHAPES = ((1, 2), (1, 3), (1, 5), (1, 8), (1, 12), (1, 17), (1, 30), (2, 6), (3, 4), (3, 10), (4, 7), (5, 3), (6, 5))
-#: Maximum number of scores of which several may be missing: in longer lists, PyTorch sorts these unpredictably.
+#: Maximum number of scores in a list with several missing scores, which PyTorch sorts unpredictably in longer lists.
 _SORTED = 16
 #: Factors of scores; the squares of some are outside the range of doubles.
 _SCALES = (1e-300, 1e-170, 1e-20, 1e20, 1e160, 1e300)

@@ -55,7 +55,7 @@ _WORDS = (
 )
 
 
-#: Source texts, of which the reference texts of `graded` are rewrites.
+#: Source texts; the reference texts of `graded` are rewrites of these.
 _SOURCES = (
     "the cat which was old sat on the mat near the old door",
     "there is a dog , as one hears , in the garden behind our house",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _SCHEMES = ("IO", "IO", "IO", "IOB", "IOB", "IOB", "IOE", "IOBES", "BILOU")
-#: Entity types, most of which end in a letter that is also a prefix, so readers may find the prefix at either end.
+#: Entity types. Most of them end in a letter that is also a prefix, so readers may find the prefix at either end.
 _TYPES = (
     ("PER", "LOC"),
     ("POI",),

@@ -1,6 +1,6 @@
 """Generate corpora of sentences with many edge cases that break implementations.
 
-`corpora(n)` starts with hand-picked corpora (`DIRECTED`), each of which tests some knob, and continues with random ones:
+`corpora(n)` starts with hand-picked corpora (`DIRECTED`) that test single knobs, and continues with random ones:
 empty and blank lines, single tokens, copies with edits, length ties, several references or none, punctuation, numbers,
 HTML entities, NFC and NFD, CJK, emoji, unusual spaces.
 """

@@ -60,7 +60,7 @@ def out_of_time() -> Unavailable | None:
 
 @contextmanager
 def asking(ways: Asking) -> Iterator[None]:
-    """Use these settings for the implementations created in this block."""
+    """Use these settings for the implementations that are created within a ``with`` block."""
     token = _current.set(ways)
     try:
         yield
@@ -78,7 +78,7 @@ def module_folder() -> Path | None:
 
 @contextmanager
 def searching(folder: Path) -> Iterator[None]:
-    """Search a folder, after the working folder, for the modules of functions that are created in this block."""
+    """Within a ``with`` block, search a folder, after the working folder, for the modules of functions."""
     token = _modules.set(folder)
     try:
         yield

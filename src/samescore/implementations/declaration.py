@@ -88,7 +88,7 @@ def declared() -> Declaration:
 
 @contextmanager
 def declaring(declaration: Declaration) -> Iterator[None]:
-    """Use a declaration for the implementations that are created in this block."""
+    """Use a declaration for the implementations that are created within a ``with`` block."""
     token = _current.set(declaration)
     try:
         yield

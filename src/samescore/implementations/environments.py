@@ -239,7 +239,7 @@ def environment_for(package: str, version: str, wanted: str = "") -> Environment
 def _removed_if_changed(environment: Environment) -> bool:
     """Remove an environment, and log that, if its files have changed since installation; return whether they have.
 
-    Raises errors as `remove` does.
+    Raises the errors of `remove`.
     """
     try:
         changed = changed_files(Path(environment.folder), environment.files)
@@ -255,7 +255,7 @@ def _removed_if_changed(environment: Environment) -> bool:
 def _remove_older(package: str, version: str) -> None:
     """Remove the environments of a release that older versions of samescore created, and log that.
 
-    Raises errors as `remove` does.
+    Raises the errors of `remove`.
     """
     for path in sorted(cache_folder().glob(f"{_safe(package, version)}-py*")):
         if _is_older(path):
@@ -274,7 +274,7 @@ def _make_cache() -> None:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Hold the lock of an environment in this block; log a message while waiting for another run.
+    """Hold the lock of an environment within a ``with`` block; log a message while waiting for another run.
 
     Raises `NotMadeError` if the other run takes too long.
     """

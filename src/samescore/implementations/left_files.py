@@ -24,7 +24,7 @@ class FolderWatch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Record the names that appear in the working folder during this block."""
+        """Record the names that appear in the working folder during a ``with`` block."""
         before = self._names()
         try:
             yield

@@ -124,7 +124,7 @@ def _declared(metric: str, own: Mapping[str, Any], overrides: bool) -> bool:
 def _described(
     name: str, metric: str, described: Mapping[str, Any], own: Mapping[str, Any], overrides: bool
 ) -> Description:
-    """Return the description of a function: its own or the caller's, as `_declared` says.
+    """Return the description of a function: the function's own if `_declared` returns True, else the caller's.
 
     Raises `UnknownNameError` if there is none, and `DataError` if it is malformed.
     """

@@ -219,7 +219,7 @@ class _Collector(logging.Handler):
 
 @contextmanager
 def _logged(module: str) -> Iterator[list[str]]:
-    """Collect the log messages of a module in a list during this block, and keep them off the terminal."""
+    """Collect a module's log messages in a list during a ``with`` block, and keep them off the terminal."""
     logger, collector = logging.getLogger(module), _Collector()
     propagated = logger.propagate
     logger.addHandler(collector)

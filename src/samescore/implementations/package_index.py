@@ -101,7 +101,7 @@ _asked: ContextVar[str] = ContextVar("index", default="")
 
 @contextmanager
 def installing_from(index: str) -> Iterator[None]:
-    """Install releases from an index (a URL) or a folder of wheels in this block; empty for the default source."""
+    """Within a ``with`` block, install releases from `index`: a URL, or a folder of wheels; empty for the default."""
     token = _asked.set(_absolute(index))
     try:
         yield

@@ -170,7 +170,7 @@ def printed_by(
 
 @contextmanager
 def safe_module_path() -> Iterator[None]:
-    """Keep Python processes started in this block from importing standard modules from the working folder.
+    """Keep Python processes started within a ``with`` block from importing standard modules from the working folder.
 
     `multiprocessing` and Dask start processes with ``python -c``, which searches that folder first unless
     PYTHONSAFEPATH is set. Python 3.10 ignores this variable; there, `InputError` is raised if the folder contains a

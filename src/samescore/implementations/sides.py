@@ -156,7 +156,7 @@ class Side:
     def _argument_knobs(
         self, name: str, value: Value, kind: type[Settings], profile: Profile | None, others: Mapping[str, object]
     ) -> dict[str, object]:
-        """Return the knobs that one argument sets if `others` are set; raise `SettingsError` as `own` does."""
+        """Return the knobs that one argument sets if `others` are set. Raises `SettingsError` as `own` does."""
         is_knob = kind.has_knob(name)
         if profile is not None and name in profile.arguments:
             argument = profile.arguments[name]
@@ -360,7 +360,7 @@ def _scan(text: str, whole: str) -> Iterator[tuple[int, str, int]]:
 
 
 def _split(text: str, whole: str) -> list[str]:
-    """Split a text at commas outside brackets and quotes, and drop an empty last part; raise errors as `_scan` does."""
+    """Split a text at commas outside brackets and quotes, and drop an empty last part. Raises the errors of `_scan`."""
     commas = [place for place, character, depth in _scan(text, whole) if character == "," and depth == 0]
     parts = [text[a + 1 : b].strip() for a, b in zip([-1, *commas], [*commas, len(text)], strict=True)]
     return parts if parts[-1] else parts[:-1]

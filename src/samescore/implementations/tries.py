@@ -142,7 +142,7 @@ class Chosen:
 
 
 def outcome_by(reply: Reply, reading: str, rounded: Rounding | None) -> Outcome:
-    """Convert a reply to an outcome, with the number called `reading` as the score, rounded as `rounded` says.
+    """Convert a reply to an outcome, with the number called `reading` as the score, and with the rounding `rounded`.
 
     The result is `Undefined` if the number is not finite, and the reply's own outcome if there is no such number.
     """
@@ -281,7 +281,7 @@ def _numbers(attempts: Sequence[Attempt], reading: str) -> list[tuple[Number, Ou
 
 
 def _count_agreeing(asked: Sequence[tuple[Number, Outcome]], rounded: Rounding | None) -> int:
-    """Count the finite numbers that agree with the native outcomes if they are rounded as `rounded` says."""
+    """Count the finite numbers that agree with the native outcomes, given the rounding `rounded` of the numbers."""
     return sum(
         same_outcome(
             native,

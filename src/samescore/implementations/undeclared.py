@@ -210,7 +210,7 @@ def one_by_one(layout: CallingConvention, data: Data, settings: Settings) -> lis
 
 
 def mean_of_segments(numbers: Sequence[Number]) -> dict[str, Number]:
-    """Return the mean of the segments' numbers, of which there is at least one, as a candidate for the score."""
+    """Return the mean of the segments' numbers (at least one) as a candidate for the score."""
     decimals = [number.decimals for number in numbers]
     most = None if None in decimals else max(count for count in decimals if count is not None)
     return {MEAN: Number(sum(number.value for number in numbers) / len(numbers), most)}

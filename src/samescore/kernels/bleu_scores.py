@@ -288,7 +288,10 @@ def _added(
     adding: cython.int,
     parts: cython.double[::1],
 ) -> cython.double:
-    """Return the sum of finite terms, added as `adding` says; `parts` has space for one number more than there are terms."""
+    """Return the sum of finite terms, added in the way `adding`.
+
+    `parts` has space for one number more than there are terms.
+    """
     total: cython.double = 0.0
     lost: cython.double = 0.0
     x: cython.double

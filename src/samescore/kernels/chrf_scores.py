@@ -43,11 +43,11 @@ def chrf_scores(
 ) -> array[float] | None:
     """Return the chrF score of each row (h, r, m by order), as `samescore.metrics.chrf.combine.score` computes it.
 
-    With `matched`, the result is its `matched_score`. `square` is beta squared. With `mean`, the F of each order is
-    averaged, else P and R are averaged; with `pooled`, the counts of all orders are added up first. Orders are added up
-    from left to right, or `compensated` (Neumaier's sum). `kinds` is the number of character orders if these are added
-    up apart from the word orders, else 0. With `single`, every result is rounded to a 32-bit float, and orders are
-    added up from left to right. Returns None if the Python code raises an error for a row.
+    With `matched`, the result is that of `matched_score` instead. `square` is beta squared. With `mean`, the F of each
+    order is averaged, else P and R are averaged; with `pooled`, the counts of all orders are added up first. Orders are
+    added up from left to right, or `compensated` (Neumaier's sum). `kinds` is the number of character orders if these
+    are added up apart from the word orders, else 0. With `single`, every result is rounded to a 32-bit float, and
+    orders are added up from left to right. Returns None if the Python code raises an error for a row.
     """
     rows: cython.Py_ssize_t = len(cells) // width
     orders: cython.Py_ssize_t = 1 if pooled else width // 3

@@ -62,7 +62,7 @@ def _find(
 
 
 def _slots(entries: cython.Py_ssize_t) -> array[int]:
-    """Return an array of empty slots for this many n-grams."""
+    """Return an array of empty slots for `entries` n-grams."""
     capacity: cython.Py_ssize_t = 64
     while 2 * capacity < 3 * entries:
         capacity *= 2

@@ -1,4 +1,4 @@
-"""Find kinds (distinct pairs of numbers, for each of which a value is computed only once), and add up their values."""
+"""Find kinds, which are distinct pairs of numbers, and add up their values; each kind's value is computed only once."""
 
 from __future__ import annotations
 

@@ -313,7 +313,7 @@ def _count(
 ) -> cython.Py_ssize_t:
     """Count the pairs ``(gold << bits) + predicted`` from `done` on; return the number of distinct pairs of all items.
 
-    Adjacent items are counted in different tables, of which there are at least four; the first one receives the sums.
+    There are at least four tables, and adjacent items are counted in different ones; the first one receives the sums.
     """
     one: cython.Py_ssize_t = 1
     size: cython.Py_ssize_t = one << (2 * bits)
@@ -377,7 +377,7 @@ def _in_order(
     times: cython.longlong[::1],
     different: cython.Py_ssize_t,
 ) -> cython.void:
-    """Write the pairs and their counts in order of first appearance; the counts are consumed."""
+    """Write the pairs and their counts in order of first appearance; set `counts` to 0."""
     k: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t = 0
     while k < different:

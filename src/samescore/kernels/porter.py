@@ -168,7 +168,10 @@ def _is_a_vowel(letter: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_vowel_at(letters: cython.int[::1], begin: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.bint:
-    """Return whether letter k of a word is a vowel. y is one after a consonant, so in a run of y every other one is."""
+    """Return whether letter k of a word is a vowel.
+
+    A y is a vowel after a consonant; in a run of y, every other one is.
+    """
     first: cython.Py_ssize_t = k
     while first > 0 and letters[begin + first] == ord("y"):
         first -= 1
@@ -214,7 +217,7 @@ def _ends_cvc(
 ) -> cython.bint:
     """Return whether a stem ends in consonant, vowel, and a consonant other than w, x, y.
 
-    NLTK also accepts a two-letter vc.
+    NLTK's variant also accepts a stem of two letters, a vowel and a consonant.
     """
     if n < 2 or _is_vowel_at(letters, begin, n - 1) or not _is_vowel_at(letters, begin, n - 2):
         return False

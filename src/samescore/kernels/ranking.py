@@ -95,7 +95,7 @@ def count_corners(items: cython.ulonglong[::1], nonnegative: cython.Py_ssize_t) 
 
 
 def _numbers(size: int) -> memoryview:
-    """Return this many zeros, which take no memory until they are written to."""
+    """Return `size` zeros, which take no memory until they are written to."""
     return memoryview(bytearray(8 * size)).cast("q") if size else memoryview(array("q"))
 
 

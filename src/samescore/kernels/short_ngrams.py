@@ -1,4 +1,4 @@
-"""Count clipped n-gram matches of pairs of texts of which one is short: its occurrences are stored as bits."""
+"""Count clipped n-gram matches of two texts, of at most 64 units on one side, whose occurrences are stored as bits."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def count_short_pairs(
 ) -> bytearray:
     """Write the rows of `samescore.kernels.ngrams.matches` that this module can count; return which rows it wrote.
 
-    It counts a hypothesis and a single reference of at most 64 units; if matches are `clipped`, which of the two is
-    short does not matter.
+    A row is counted if it has a single reference of at most 64 units. If matches are `clipped`, it is also counted if
+    instead the hypothesis has at most 64 units.
     """
     segments: cython.Py_ssize_t = len(text.sizes)
     ids: cython.int[::1] = text.ids
@@ -81,10 +81,10 @@ def _count(
 ) -> cython.void:
     """Count the n-grams of a text in another text of at most 64 units.
 
-    Bit j of ``places[p]`` tells whether the other text has at index j the n-gram that the first text has at index p: it
-    has if the (n-1)-gram is there and, n - 1 units later, the last unit. Equal n-grams have the same bits, and
-    different n-grams have none in common, so each n-gram that takes a free bit is a clipped match. `masks` are 0 before
-    and after.
+    Bit j of ``places[p]`` is 1 if the n-gram at index p of the first text occurs at index j of the other text: the
+    first n - 1 units occur at index j, and the last unit at index j + n - 1. Equal n-grams have the same bits, and
+    different n-grams have none in common, so each n-gram that takes a free bit is a clipped match. All `masks` are 0
+    before and after the call.
     """
     one: cython.ulonglong = 1
     taking: cython.ulonglong = (one << 63) - 1 + (one << 63) if clipped else 0

@@ -142,7 +142,7 @@ def _extend(
     work: cython.int[::1], bits: cython.ulonglong[::1], n: cython.Py_ssize_t, m: cython.Py_ssize_t,
     known: cython.Py_ssize_t, last: cython.Py_ssize_t, keep: cython.bint,
 ) -> cython.Py_ssize_t:  # fmt: skip
-    """Return the distance of the tried words, of which the first `known`, and those from `last` on, equal the table's.
+    """Return the distance of the tried words; the first `known` words, and those from `last` on, equal the table's.
 
     With `keep`, the other rows of these words are written to the table.
     """

@@ -83,7 +83,7 @@ def _weight(
     read_back: cython.bint,
     steps: cython.uchar[::1],
 ) -> cython.double:
-    """Return the last entry of the table, of which one row is in memory: ``row[j]`` is entry j + 1.
+    """Return the last entry of the table. Only one row is in memory: ``row[j]`` is entry j + 1.
 
     A unit of the second text that the first does not have changes nothing in a row. `present`, which is 1 for each unit
     of the first text, is 0 before and after. With `read_back`, `steps` records which entry each one comes from: above

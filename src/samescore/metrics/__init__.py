@@ -32,7 +32,8 @@ def metric(name: str) -> AnyMetric:
 def evaluate(chosen: AnyMetric, data: Data, settings: Settings) -> Trace:
     """Return a metric's score of an input, with its intermediate results.
 
-    Raises what `samescore.metrics.base.evaluated` raises, but an `ArithmeticError`, such as an overflow, becomes a `MetricError`.
+    Raises the errors of `samescore.metrics.base.evaluated`; an `ArithmeticError`, such as an overflow, becomes a
+    `MetricError`.
     """
     try:
         return evaluated(chosen, data, settings)
@@ -84,7 +85,10 @@ def find(name: str) -> tuple[AnyMetric, dict[str, object]]:
 
 
 def parse_signature(signature: str) -> Settings:
-    """Parse a signature to settings; the signature names the metric.
+    """Return the settings that a signature states; it starts with the metric, and omitted knobs have their defaults.
+
+    Raises `UnknownNameError` for an unknown metric, and `SettingsError` for a malformed signature and for an unknown
+    knob or value.
 
     >>> parse_signature("chrf|beta:3.0").as_dict()["beta"]
     3.0

@@ -109,7 +109,7 @@ class Accumulator:
     def finish(self, metric: AnyMetric, settings: Any) -> Trace:
         """Return the score of all blocks, and clear the accumulator.
 
-        Raises the error of the first block that has no total, else what `Metric.combine` raises, but an
+        Raises the error of the first block that has no total. Otherwise raises the errors of `Metric.combine`; an
         `ArithmeticError`, such as an overflow, becomes a `MetricError`.
         """
         total = self.total()

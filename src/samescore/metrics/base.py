@@ -131,7 +131,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
         return {}
 
     def counted(self, data: DataT, settings: SettingsT) -> Statistics:
-        """Return `statistics` under any complete settings, cached on the input; raises as `statistics` does."""
+        """Return `statistics` under any complete settings, cached on the input. Raises the errors of `statistics`."""
         counting = self.counting(settings)
         return data.remembered((self.name, counting), lambda: self.counter(counting)(data), lambda made: made.memory)
 
@@ -168,13 +168,16 @@ class ComparesTexts(Metric[DataT, SettingsT]):
 def tokens_of(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT) -> Tokens:
     """Return the units that the metric compares; empty for a metric that does not compare texts.
 
-    Raises `SettingsError` as `ComparesTexts.tokens` does.
+    Raises the errors of `ComparesTexts.tokens`.
     """
     return metric.tokens(data, settings) if isinstance(metric, ComparesTexts) else []
 
 
 def evaluated(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT) -> Trace:
-    """Return the score of an input, with its intermediate results; raises as `statistics` and `combine` do."""
+    """Return the score of an input, with its intermediate results.
+
+    Raises the errors of `Metric.statistics` and `Metric.combine`.
+    """
     made = trace_of(metric, metric.counted(data, settings), settings)
 
     def tokens() -> Tokens:
@@ -189,7 +192,7 @@ def evaluated(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT
 
 
 def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> Trace:
-    """Return the score of statistics with its stages, but without tokens; raises as `Metric.combine` does."""
+    """Return the score of statistics with its stages, but without tokens. Raises the errors of `Metric.combine`."""
     total = metric.total(statistics, settings)
     trace = metric.combine(total, settings)
     made = {"rows": statistics, **trace.stages} if statistics.columns else trace.stages
@@ -199,7 +202,7 @@ def trace_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings:
 
 
 def value_of(metric: Metric[DataT, SettingsT], statistics: Statistics, settings: SettingsT) -> float:
-    """Return the value of `trace_of` without its stages; raises as `Metric.combine` does."""
+    """Return the value of `trace_of` without its stages. Raises the errors of `Metric.combine`."""
     return metric.combine(metric.total(statistics, settings), settings).value
 
 

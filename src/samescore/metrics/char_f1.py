@@ -131,7 +131,7 @@ def _all_f1(rows: Sequence[Row]) -> list[float]:
 def _score(row: Sequence[int], settings: CharF1Settings) -> float:
     """Return P, R or F of the counts (m, h, r), in 0..1.
 
-    Raises `MetricError` for 0/0 if ``zero_division`` is raise; F is computed from P and R, and raises if they do.
+    Raises `MetricError` if ``zero_division`` is raise and the result, or P or R of an F, is 0/0.
     """
     m, h, r = row
     if settings.measure == "precision":

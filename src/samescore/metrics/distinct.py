@@ -226,7 +226,7 @@ def _scale(settings: DistinctSettings) -> int:
 
 
 def _ratios(rows: Sequence[Row], settings: DistinctSettings) -> list[float]:
-    """Return the ratio of each row that is not skipped; raises as `_ratio` does."""
+    """Return the ratio of each row that is not skipped. Raises the errors of `_ratio`."""
     return [ratio for ratio in (_ratio(row, settings) for row in rows) if ratio is not None]
 
 

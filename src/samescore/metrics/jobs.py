@@ -26,7 +26,7 @@ _jobs = ContextVar("jobs", default=1)
 
 @contextmanager
 def counting_with(jobs: int) -> Iterator[None]:
-    """Allow `jobs` threads for counting in this block; the statistics are the same integers for any number."""
+    """Allow `jobs` threads for counting within a ``with`` block; the statistics do not depend on their number."""
     token = _jobs.set(jobs)
     try:
         yield
@@ -44,7 +44,7 @@ def counted_in_parts(data: Any, count: Callable[[Any], Statistics | None]) -> St
 
     Each thread has at least one part, and no part is large, so the memory for counting a part does not grow with the
     corpus. A part is discarded once its rows have been merged. Small corpora and other kinds of input are counted in
-    one piece. Raises what `count` raises.
+    one piece. Raises the errors of `count`.
     """
     if not isinstance(data, Corpus) or len(data) < min(2 * _LEAST, _MOST):
         return count(data)

@@ -72,7 +72,7 @@ class WordsMetric(
 
     @abc.abstractmethod
     def combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:
-        """Return the score of the words, with its intermediate results; raises as `combine` does."""
+        """Return the score of the words, with its intermediate results. Raises the errors of `combine`."""
 
     @abc.abstractmethod
     def compiled_combine_words(self, kept: KeptWords, settings: WordSettingsT) -> Trace:

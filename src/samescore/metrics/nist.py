@@ -335,7 +335,7 @@ class Nist(PreparesWords[NistSettings], WordsMetric[NistSettings]):
     ) -> Trace:
         """Return the score under ``information=match-ratios``, from the matches of each order and segment.
 
-        Raises as `match_ratios` does.
+        Raises the errors of `match_ratios`.
         """
         if not self.averages(settings):
             return Trace(match_ratios(list(map(sum, matched)), lengths), {})

@@ -199,7 +199,7 @@ _NO_REFERENCES = (0, 0, 0, -1)
 def ribes(row: Row, settings: RibesSettings) -> float:
     """Return RIBES, in 0..1, of a pair of texts, from its row: concordant pairs, aligned words, h and r.
 
-    Without references (r < 0) the result is -1 or 0, as ``no_references`` says.
+    Without references (r < 0) the result is -1 or 0, depending on the knob ``no_references``.
     """
     concordant, aligned, h, r = row
     if r < 0:

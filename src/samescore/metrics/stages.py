@@ -15,7 +15,7 @@ LateStages = dict[str, Callable[[], object]]
 
 
 class LazyStages(Mapping[str, Any]):
-    """Stages by name, some of which are computed on access; lazy stages in `made` stay lazy.
+    """Stages by name; some are computed on access, and lazy stages in `made` stay lazy.
 
     `memory` is the size in bytes of the data that they need.
     """

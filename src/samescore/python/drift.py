@@ -75,7 +75,7 @@ def drift(
     Raises
     ------
     UnknownNameError, InputError
-        For a name that does not exist or is given twice, and for a file that is not a recorded run.
+        For a name that does not exist or is given twice, a file that is not a recorded run, and a malformed `pattern`.
 
     Examples
     --------

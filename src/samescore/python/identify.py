@@ -61,7 +61,8 @@ def identify(
     metric
         The metric that the implementation computes; optional if it computes only one.
     like, settings
-        The implementation's declared settings, where the search starts. Only its answers determine the result.
+        The declared settings of a function or program, where the search starts. Only its answers determine the result.
+        Known implementations have settings of their own, so these arguments are ignored.
     on_progress
         Called with a description of the current step.
 
@@ -72,8 +73,10 @@ def identify(
 
     Raises
     ------
+    DataError
+        For a function or program, if the metric or its declared settings do not exist.
     UnknownNameError
-        For a name that does not exist, an implementation that does not start, or a metric that must be named.
+        For another name that does not exist, an implementation that does not start, or a metric that must be named.
 
     Examples
     --------

@@ -77,6 +77,8 @@ def run(
 
     Raises
     ------
+    InputError
+        For a malformed `pattern`.
     UnknownNameError
         For a name that does not exist or is given twice.
 

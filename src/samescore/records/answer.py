@@ -13,7 +13,7 @@ from samescore.settings import Difference
 
 #: Errors of crashes, which older reports record as raised.
 _ERRORS_OF_CRASHES = ("Crashed", "NotStarted", "ProtocolError", "Timeout")
-#: Types of which every value is JSON-compatible.
+#: Types whose values are all JSON-compatible.
 _PLAIN = frozenset({str, int, bool, type(None)})
 
 

@@ -20,7 +20,7 @@ class ExplainedSide(msgspec.Struct, frozen=True):
     `residual` is the returned number minus the native number: 0 if the native metric reproduces it, None if the
     outcomes cannot be subtracted. `number` is the native score on the metric's largest scale. `ignored` names knobs set
     by the user that the implementation does not support. If the native metric does not reproduce the number, `mistakes`
-    lists changes of a single knob (without a name) and known mistakes, each of which reproduces it.
+    lists changes of a single knob (without a name) and known mistakes that each reproduce it.
     """
 
     name: str

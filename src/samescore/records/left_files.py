@@ -18,7 +18,7 @@ class LeftFiles(msgspec.Struct, frozen=True, tag_field="type", tag="left-files")
 
     @classmethod
     def of(cls, implementation: str, folder: str, names: list[str]) -> LeftFiles:
-        """Build the record from the names of all files, of which it keeps the first `_KEPT`."""
+        """Build the record from the names of all files; it keeps the first `_KEPT` names."""
         return cls(implementation, folder, len(names), names[:_KEPT])
 
     @property

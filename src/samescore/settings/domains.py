@@ -15,7 +15,7 @@ import msgspec
 from samescore.base.errors import nearest
 from samescore.base.numbers import number_from_text, plain
 
-#: What a value requires: the caller's tokens instead of text, or a package that may not be installed.
+#: A requirement of a value: tokens from the caller instead of text, or a package that may not be installed.
 Need = Literal["tokens", "package"]
 
 #: Common values of numeric parameters.

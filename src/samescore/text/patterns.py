@@ -77,7 +77,7 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def pattern(text: str) -> Pattern:
-    """Return the compiled pattern of a text, cached; raise `ValueError` as `Pattern` does."""
+    """Return the compiled pattern of a text, cached. Raises `ValueError` as `Pattern` does."""
     return Pattern(text)
 
 

@@ -71,8 +71,8 @@ def _without_stop(word: str) -> str:
 def _breaks_alone(token: str, parameters: PunktParameters) -> bool:
     """Return whether a token ends a sentence if the next token is ignored.
 
-    It does if it is a full stop, a question mark or an exclamation mark, or if it has a final full stop and is neither
-    an ellipsis nor an abbreviation.
+    A full stop, a question mark and an exclamation mark end a sentence. A word with a final full stop ends one unless
+    it is an abbreviation. An ellipsis does not end a sentence.
     """
     if token in ("?", "!", "."):
         return True

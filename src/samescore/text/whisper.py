@@ -77,7 +77,7 @@ def american_spellings() -> dict[str, str]:
 
 
 def english(text: str) -> str:
-    """Normalize as ``EnglishTextNormalizer`` of openai/whisper does; raise `MetricError` as `with_digits` does.
+    """Normalize as ``EnglishTextNormalizer`` of openai/whisper does. Raises `MetricError` as `with_digits` does.
 
     >>> english("It's 5 o'clock, Mr. Grey!"), english("-5 colours at 100 %")
     ('it is 50 clock mister gray', '5 colors at 100 ')

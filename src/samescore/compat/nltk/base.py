@@ -88,7 +88,7 @@ def as_characters(first: Sequence[Hashable], second: Sequence[Hashable]) -> tupl
 
 
 def _character(number: int) -> str:
-    """Return one of the characters from U+10000 on, none of which is a surrogate."""
+    """Return one of the characters from U+10000 on, which include no surrogates."""
     try:
         return chr(0x10000 + number)
     except ValueError:

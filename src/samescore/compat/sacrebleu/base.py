@@ -53,15 +53,15 @@ class Metric:
 
     @property
     def tokenizer(self) -> Any:
-        """Not offered, so `AttributeError`; it cannot be replaced either."""
+        """Always raises `AttributeError`: tokenizers are not offered as objects, and cannot be replaced."""
         raise AttributeError("samescore.compat does not offer tokenizers as objects")
 
     def corpus_score(self, hypotheses: Sequence[str], references: Streams | None, n_bootstrap: int = 1) -> Any:
-        """Return the score of a corpus against streams of references.
+        """Return the score of a corpus with streams of references, by default the references given to the class.
 
-        With `n_bootstrap` above 1, the score also has the mean of so many resamples and their interval. Raises `TypeError`
-        for arguments that are not sequences of strings (`RuntimeError` before 2.2), and `RuntimeError` if there are no
-        references.
+        With `n_bootstrap` above 1, the score also has the mean of that number of resamples, and their interval. Raises
+        `TypeError` for arguments that are not sequences of strings (`RuntimeError` before 2.2), `RuntimeError` if there
+        are no references, `IndexError` for empty lists, and `ValueError` for data that the model does not cover.
         """
         self._check_corpus(hypotheses, references)
         streams = [] if references is None else [list(stream) for stream in references]
@@ -75,14 +75,14 @@ class Metric:
         return scored
 
     def sentence_score(self, hypothesis: str, references: Sequence[str]) -> Any:
-        """Return the score of one text against its references; raises as `corpus_score` for other arguments."""
+        """Return the score of one text with its references. Raises the errors of `corpus_score`."""
         self._check_sentence(hypothesis, references)
         texts = one_segment(hypothesis, references)
         self.num_refs = len(texts.reference_lines[0])
         return self._result(self.model.score(self._metric, self._entry_point, texts, self._given))
 
     def get_signature(self) -> Signature:
-        """Return the signature of the latest score; raises `ValueError` before the first one."""
+        """Return the signature of the latest score. Raises `ValueError` if nothing has been scored."""
         if self.num_refs is None:
             raise ValueError("the signature states the number of references: score something first")
         fields, short = self._signature_fields()
@@ -95,9 +95,10 @@ class Metric:
         return self.model.settings(self._metric, self._entry_point, self._given)
 
     def texts(self, hypotheses: Sequence[str], references: Streams) -> Corpus:
-        """Return hypotheses and references as a corpus; sacreBLEU ignores what is beyond the shortest of them.
+        """Return hypotheses and streams of references as a corpus.
 
-        Without references, those of the class are used. Raises `RuntimeError` if there are none.
+        As in sacreBLEU, lines beyond the shortest list are ignored. An empty `references` stands for the references
+        given to the class. Raises `RuntimeError` if there are no references.
         """
         streams = references or self._references
         if not streams:

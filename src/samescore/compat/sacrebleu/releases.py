@@ -29,7 +29,7 @@ _NAMES = (
 
 
 class _OfRelease:
-    """Part of the classes of a release other than the newest one, which a pickle cannot name."""
+    """A mix-in that makes the metric classes of older releases picklable; pickle cannot find them by their names."""
 
     def __reduce__(self) -> Any:
         metric: Any = self
@@ -48,7 +48,10 @@ def _restored(release: str, name: str, state: dict[str, Any]) -> Metric:
 
 @cache
 def of_release(release: str) -> ModuleType:
-    """Return the package's module as of a release, with its submodules; raises `UnknownNameError` for other releases."""
+    """Return the package's module as of a release, with its submodules.
+
+    Raises `UnknownNameError` for a release that is not modelled.
+    """
     model = modelled("sacrebleu", release, "bleu", "corpus_bleu", "2.0.0")
     bleu, chrf, ter = (
         kind if release == NEWEST else type(kind.__name__, (_OfRelease, kind), {"model": model})

@@ -1,4 +1,4 @@
-"""Signatures of sacreBLEU: the settings behind a score, in one line."""
+"""sacreBLEU's signatures, which state the settings behind a score in one line."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _SHORT = {
 
 
 class Signature:
-    """The fields of a signature, in order; `format` writes those that are set, with the version last."""
+    """The fields of a signature, in order; `format` omits fields that are None, and puts the version last."""
 
     def __init__(self, fields: Mapping[str, object], short: Mapping[str, str], release: str) -> None:
         self.info: dict[str, object] = {**dict.fromkeys(_SHORT), **fields, "version": release}
         self._abbr = {**_SHORT, **short}
 
     def format(self, short: bool = False) -> str:
-        """Return the signature, with abbreviated names if `short`."""
+        """Return the signature as text, with abbreviated names if `short`."""
         names = [name for name in self.info if name != "version"] + ["version"]
         shown = ((self._abbr[name] if short else name, self.info[name]) for name in names)
         return "|".join(f"{name}:{_text(value)}" for name, value in shown if value is not None)
 
     def update(self, key: str, value: object) -> None:
-        """Set a field."""
+        """Set the field `key` to a value; None removes it from the text."""
         self.info[key] = value
 
     def __str__(self) -> str:

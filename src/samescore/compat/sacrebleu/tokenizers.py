@@ -1,4 +1,4 @@
-"""sacreBLEU's tokenizers: objects that return a text with spaces between its tokens."""
+"""sacreBLEU's tokenizers, which are called with a text and return its tokens joined by spaces."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def score(request):
 
 @contextlib.contextmanager
 def _silence_stderr():
-    """Discard stderr in this block, because a Rust panic prints a stack trace before Python gets it as an exception."""
+    """Discard stderr within a ``with`` block: a Rust panic prints a stack trace before Python raises an exception."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)

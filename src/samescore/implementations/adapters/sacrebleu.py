@@ -63,7 +63,7 @@ def _paired(test, request):
 
 @contextlib.contextmanager
 def _use_seed(seed):
-    """Set sacreBLEU's seed, which is an environment variable, in this block."""
+    """Set sacreBLEU's seed, which is an environment variable, within a ``with`` block."""
     before = os.environ.get("SACREBLEU_SEED")
     os.environ["SACREBLEU_SEED"] = str(seed)
     try:

@@ -34,7 +34,7 @@ class Bleu(
 
     The score is in 0..`scale` (NLTK's methods 5 to 7 can exceed it). An empty hypothesis scores 0 (see
     ``brevity_penalty``). Raises `MetricError` on an empty corpus (see ``empty_input``), on a segment without references
-    (see ``no_references``), and on zero precisions and empty orders where the settings say so.
+    (see ``no_references``), and under some settings on zero precisions and empty orders.
     """
 
     name = "bleu"

@@ -115,7 +115,7 @@ def _mean_precision(precisions: list[float], evidence: SmoothingInput, settings:
     """Return exp(sum of w_n log p_n), or the arithmetic mean of p_n, in the unit of the precisions; 0 if a factor is 0.
 
     If no order is left, the result is 0 under ``effective_order``, and otherwise `MetricError` is raised; it is also
-    raised for a precision of 0 where ``zero_precision`` says so.
+    raised for a precision of 0, depending on ``zero_precision``.
     """
     order, rounded = (
         _orders(evidence, settings),

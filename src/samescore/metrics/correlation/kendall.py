@@ -162,10 +162,11 @@ def _different(scores: list[float]) -> int:
 
 
 class Kendall(RatingMetric[KendallSettings]):
-    """Kendall's tau, in -1..1; undefined if no pair can be counted, such as for a constant side (see ``undefined``).
+    """Kendall's tau, in -1..1. It is undefined if no pair can be counted, for example if a side is constant.
 
-    For fewer than two scores on each side see ``empty_input`` and ``one_pair``. Raises `MetricError` for undefined
-    results, missing scores and too few scores where these knobs are raise, and for too many pairs to calibrate.
+    Four knobs decide what happens in special cases, and can make them raise `MetricError`: ``missing`` for missing
+    scores, ``undefined`` for undefined results, and ``empty_input`` and ``one_pair`` for fewer than two pairs of
+    scores. `MetricError` is also raised if there are too many pairs to calibrate.
     """
 
     name = "kendall"

@@ -295,7 +295,7 @@ def _is_number(x: float) -> bool:
 
 
 def _replace_undefined(value: float, settings: RatingSettings) -> float:
-    """Return the result, with nan replaced as ``undefined`` says; raises `MetricError` for nan if ``undefined`` is raise."""
+    """Return the result; nan is replaced by the value of ``undefined``, or raises `MetricError` if this is raise."""
     return _replacement(settings.undefined, "no result is defined") if math.isnan(value) else value
 
 

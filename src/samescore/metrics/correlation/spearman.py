@@ -134,7 +134,7 @@ def _differences(x: Numbers, y: Numbers) -> float:
 def _regularized(x: Numbers, y: Numbers, form: str) -> float:
     """Return the correlation as ``torchmetrics.functional.spearman_corrcoef`` computes it.
 
-    It is computed in 32-bit floats or in doubles, as `form` says.
+    It is computed in 32-bit floats if `form` is ``float32``, else in doubles.
     """
     return _float32(x, y, _ADDED) if form == "float32" else _float64(x, y)
 
@@ -164,11 +164,11 @@ _ARITHMETIC: dict[str, Callable[[Numbers, Numbers], float]] = {
 
 
 class Spearman(RatingMetric[SpearmanSettings]):
-    """Spearman's rank correlation, in -1..1. It is undefined if a side is constant (see ``undefined``).
+    """Spearman's rank correlation, in -1..1. It is undefined if a side is constant.
 
-    ``formula=differences`` may leave the range if scores are tied. For fewer than two pairs of scores see
-    ``empty_input`` and ``one_pair``. Raises `MetricError` for missing scores, undefined results and too few pairs if
-    ``missing`` or the knob named here for the case is raise.
+    With ``formula=differences`` and tied scores, the result may be outside this range. Four knobs decide what happens
+    in special cases, and can make them raise `MetricError`: ``missing`` for missing scores, ``undefined`` for undefined
+    results, and ``empty_input`` and ``one_pair`` for fewer than two pairs of scores.
     """
 
     name = "spearman"

@@ -65,7 +65,7 @@ _STEPS: dict[str, Callable[[Sequence[str], Sequence[str]], bytes]] = {
 
 
 def row_of(reference: Sequence[str], hypothesis: Sequence[str], settings: ErrorRateSettings) -> list[int]:
-    """Return the counts in `columns_of` for a reference and a hypothesis; raises `MetricError` as `align` does."""
+    """Return the counts in `columns_of` for a reference and a hypothesis. Raises `MetricError` as `align` does."""
     counts = align(reference, hypothesis, rule_of(settings))
     match columns_of(settings)[len(COLUMNS) :]:
         case ("longer",):

@@ -296,7 +296,7 @@ class EditDistance(
     def statistics(self, data: Corpus, settings: EditDistanceSettings) -> Statistics:
         """Return one row for each segment: the distance to the closest reference, and the largest possible distance.
 
-        Raises `MetricError` as the class says, except for an empty corpus.
+        Raises the errors that the class documents, except for an empty corpus.
         """
         units = _units_of(data, settings)
         rows = []

@@ -6,7 +6,7 @@ positions (Hamming); on pairs of adjacent units (Dice 1945); or on matches (Jaro
 
 Two texts have n units in total, and the longer text has m units. With D insertions and deletions, d edits or h
 different positions between them, or M units in common blocks, the similarity is 1 - D/n, 1 - d/m, 1 - h/m or 2 M/n,
-respectively. It is 2 C/P for texts with P distinct pairs of adjacent units, of which C are in both. Jaro's measures are
+respectively. It is 2 C/P for texts with P distinct pairs of adjacent units, and C of these in both. Jaro's measures are
 in `samescore.metrics.edits.jaro`.
 """
 
@@ -232,8 +232,8 @@ def _row(
 ) -> list[int]:
     """Return the count that the measure uses and its divisor, or `JaroCounts` for Jaro's measures.
 
-    `given_equal` tells whether the texts were equal before the knobs changed them. Raises `MetricError` for different
-    texts of which one is longer than ``max_length``.
+    `given_equal` tells whether the texts were equal before the knobs changed them. Raises `MetricError` if the texts
+    differ and one of them is longer than ``max_length``.
     """
     longer = max(len(reference), len(hypothesis))
     if settings.max_length and longer > settings.max_length and reference != hypothesis:

@@ -240,7 +240,7 @@ def _length(row: Row, settings: TerSettings) -> float:
 def _rate(total: int, lengths: Any, settings: TerSettings) -> float:
     """Return TER of several segments together, from their edits and their reference lengths.
 
-    Returns 0 if a segment has no references; raises `MetricError` as `rate_of` does.
+    Returns 0 if a segment has no references. Raises `MetricError` as `rate_of` does.
     """
     if any(map(math.isnan, lengths)):  # an undefined length, which in sacreBLEU compares as not above 0
         return 0.0

@@ -78,14 +78,14 @@ def normalize_before_knobs(texts: Sequence[str], settings: TerKnobs) -> str:
 
 
 def _stripped(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
-    """Return the texts, stripped if the settings say so."""
+    """Return the texts, stripped if the settings require it."""
     if settings.strip == "right":
         return list(map(str.rstrip, texts))
     return [text.strip(_TRIMMED) for text in texts] if settings.strip == "trim" else texts
 
 
 def _lowered(texts: Sequence[str], settings: TerKnobs) -> Sequence[str]:
-    """Return the texts, lowercased if the settings say so."""
+    """Return the texts, lowercased if the settings require it."""
     return list(map(str.lower, texts)) if settings.case == "lower" else texts
 
 

@@ -40,7 +40,8 @@ from samescore.metrics.summation import numpy_sum
 class Accuracy(ConfusionMetric[AccuracySettings]):
     """The share of correct items, in 0..1, or with ``normalize=count`` their number or total weight.
 
-    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0, as ``no_weight`` says.
+    Raises `MetricError` for no items if ``empty_input`` is raise, and, depending on ``no_weight``, if all weights are
+    0.
     """
 
     name = "accuracy"

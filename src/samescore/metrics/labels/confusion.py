@@ -219,7 +219,7 @@ def ratio(numerator: float, denominator: float, zero_division: str) -> float:
 
 
 def need_items(total: Total, settings: Any) -> None:
-    """Raise `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0, as ``no_weight`` says."""
+    """Raise `MetricError` for no items if ``empty_input`` is raise, or if all weights are 0 (see ``no_weight``)."""
     if not total.segments and settings.empty_input == "raise":
         raise MetricError("the input has no labels")
     if isinstance(total.kept, KeptWeights):

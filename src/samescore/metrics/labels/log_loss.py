@@ -119,8 +119,8 @@ class LogLoss(ScoredMetric[LogLossSettings]):
 
     The probability is never 0 if ``epsilon`` is above 0; an item of weight 0 is ignored.
 
-    Raises `MetricError` for no items, if all weights are 0, for items of a single class if ``one_class`` is raise, and
-    for scores that are not probabilities as ``out_of_range`` says.
+    Raises `MetricError` for no items, if all weights are 0, for items of a single class if ``one_class`` is raise, and,
+    depending on ``out_of_range``, for scores that are not probabilities.
     """
 
     name = "log-loss"

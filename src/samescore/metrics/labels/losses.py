@@ -60,7 +60,8 @@ class Hamming(ConfusionMetric[HammingSettings]):
 class ZeroOne(ConfusionMetric[ZeroOneSettings]):
     """The share of wrong items, in 0..1, or with ``normalize=count`` their number or total weight.
 
-    Raises `MetricError` for no items if ``empty_input`` is raise, and if all weights are 0, as ``no_weight`` says.
+    Raises `MetricError` for no items if ``empty_input`` is raise, and, depending on ``no_weight``, if all weights are
+    0.
     """
 
     name = "zero-one"

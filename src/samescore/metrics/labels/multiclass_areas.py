@@ -65,8 +65,8 @@ def mean_area(areas: Sequence[Area], weights: Sequence[Area] | None, settings: R
 def area_of_weights(items: KeptWeightedScores, form: str) -> Area:
     """Return the area under the ROC curve, in which a pair of items counts with the product of their weights.
 
-    It is computed exactly, or from trapezoids in doubles, as `form` says. Returns nan if only one class has items with a
-    weight above 0; raises `MetricError` if all weights are 0.
+    Depending on `form`, it is computed exactly, or from trapezoids in doubles. Returns nan if only one class has items
+    with a weight above 0; raises `MetricError` if all weights are 0.
     """
     need_weight(items.weights)
     if len(items.weighing_classes) == 1:

@@ -99,8 +99,8 @@ def _losses(kept: KeptClassScores, settings: MulticlassLogLossSettings) -> list[
 class MulticlassLogLoss(ClassScoresMetric[MulticlassLogLossSettings]):
     """The loss in nats, at least 0; infinite (undefined) for an item whose gold class has probability 0.
 
-    Raises `MetricError` for no items, if all weights are 0, and for scores that are not probabilities as
-    ``out_of_range`` says.
+    Raises `MetricError` for no items, if all weights are 0, and, depending on ``out_of_range``, for scores that are not
+    probabilities.
     """
 
     name = "multiclass-log-loss"

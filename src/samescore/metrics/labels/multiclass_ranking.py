@@ -153,9 +153,9 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
 
     The knob ``undefined_class`` decides about classes without an area.
 
-    Raises `MetricError` for no items, if all weights are 0, for ``comparison=ovo`` with ``average=micro`` or with
-    weights, and as ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class``
-    require.
+    Raises `MetricError` for no items, if all weights are 0, and for ``comparison=ovo`` with ``average=micro`` or with
+    weights. The knobs ``probability_sums``, ``infinite_score``, ``two_classes`` and ``undefined_class`` can make
+    further cases raise it.
     """
 
     name = "multiclass-roc-auc"
@@ -250,7 +250,7 @@ class MulticlassRocAuc(ClassScoresMetric[MulticlassRocAucSettings]):
         """Return the mean of the areas of all pairs of classes that occur.
 
         The area of a pair is the mean of its two classes' areas on the items of the two. Raises `MetricError` for the
-        micro average, and for missing classes if ``undefined_class`` says so.
+        micro average, and, depending on ``undefined_class``, for missing classes.
         """
         if settings.average == "micro":
             raise MetricError("the micro average is undefined for pairs of classes", hint="set comparison=ovr")
@@ -282,8 +282,8 @@ class MulticlassAveragePrecision(ClassScoresMetric[MulticlassAveragePrecisionSet
 
     The knob ``undefined_class`` decides about classes without items.
 
-    Raises `MetricError` for no items, if all weights are 0, and as ``infinite_score``, ``two_classes`` and
-    ``undefined_class`` require.
+    Raises `MetricError` for no items, and if all weights are 0. The knobs ``infinite_score``, ``two_classes`` and
+    ``undefined_class`` can make further cases raise it.
     """
 
     name = "multiclass-average-precision"

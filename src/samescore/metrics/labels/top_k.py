@@ -77,7 +77,7 @@ def _ranks(kept: KeptClassScores, settings: TopKAccuracySettings) -> list[int]:
 def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracySettings) -> float:
     """Return the weighted share of correct items, or their weight; nan for a share if all weights are 0.
 
-    Raises `MetricError` if all weights are 0, as ``no_weight`` says.
+    If all weights are 0, the knob ``no_weight`` can make it raise `MetricError`.
     """
     need_weight_of_share(weights, settings)
     right = pairwise(
@@ -92,8 +92,8 @@ def _of_weights(hits: list[bool], weights: array[float], settings: TopKAccuracyS
 class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     """The share of correct items, in 0..1, or their number; the share is 1 if ``k`` is the number of classes.
 
-    With weights, the number is a weight. Raises `MetricError` for no items, and as ``infinite_score``, ``two_classes``
-    and ``no_weight`` require.
+    With weights, the number is a weight. Raises `MetricError` for no items. The knobs ``infinite_score``,
+    ``two_classes`` and ``no_weight`` can make further cases raise it.
     """
 
     name = "top-k-accuracy"

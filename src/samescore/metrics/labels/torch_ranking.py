@@ -80,7 +80,7 @@ def precisions_of_singles(points: Sequence[Point]) -> float:
 
 
 def mean_of_classes(scores: Sequence[float], supports: Sequence[float] | None) -> float:
-    """Return the mean of 32-bit floats, plain or weighted by `supports`, at least one of which is positive."""
+    """Return the mean of 32-bit floats, plain or weighted by `supports`; at least one support is positive."""
     if supports is None:
         return torch_mean(scores)
     whole = torch_sum([*map(single, supports)])

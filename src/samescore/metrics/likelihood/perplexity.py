@@ -118,7 +118,7 @@ def perplexity_of(cross_entropy: float, base: str) -> float:
 
 
 def _measure(total: float, units: float, settings: PerplexitySettings) -> float:
-    """Return perplexity or cross-entropy, as ``measure`` says, from summed log-probabilities and a number of units.
+    """Return perplexity or cross-entropy (see ``measure``), given summed log-probabilities and a number of units.
 
     A perplexity beyond the largest double is infinite, or raises `MetricError` if ``overflow`` is raise.
     """
@@ -273,7 +273,7 @@ class Perplexity(Additive[TokenLogProbs, PerplexitySettings]):
 
 
 def _sequence_scores(total: Total, settings: PerplexitySettings) -> list[float]:
-    """Return the measure of each sequence that counts; raises as `_measure` does."""
+    """Return the measure of each sequence that counts. Raises the errors of `_measure`."""
     logprobs, units = total.series
     return [_measure(logprob, n, settings) for logprob, n in zip(logprobs, units, strict=True)]  # type: ignore[arg-type]
 

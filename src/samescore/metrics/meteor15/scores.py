@@ -242,7 +242,7 @@ class Meteor15(ComparesTexts[Corpus, Meteor15Settings], MeanOfSegments[Corpus, M
     def statistics(self, data: Corpus, settings: Meteor15Settings) -> Statistics:
         """Return one row for each segment: the program's 23 statistics, and the chunks that count for the corpus.
 
-        No chunk counts if all words are matched in one chunk. Raises as `_candidates` does.
+        No chunk counts if all words are matched in one chunk. Raises the errors of `_candidates`.
         """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(

@@ -119,7 +119,7 @@ def _over_all(side: int) -> Callable[[list[Item]], list[Corner]]:
 def _of_won(formula: Callable[[float, int, int], float]) -> Callable[[list[Item], RocAucSettings], float | None]:
     """Return a function that scores items by `formula`, from correctly ordered pairs and the sizes of both classes.
 
-    Ties count as ``ties`` says. The function returns None if ``max_fpr`` is below 1.
+    The knob ``ties`` decides about ties. The function returns None if ``max_fpr`` is below 1.
     """
 
     def score(items: list[Item], settings: RocAucSettings) -> float | None:

@@ -261,7 +261,7 @@ def _sum_of_scores(total: Total, settings: AnswerF1Settings) -> float:
 def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Words, list[Words], bool]]:
     """Yield the words of each question's prediction and gold answers, and whether they cannot match.
 
-    They cannot match if the gold answer is "no answer" and the prediction is not. Raises as `answers_of` does.
+    They cannot match if the gold answer is "no answer" and the prediction is not. Raises the errors of `answers_of`.
     """
     parts = normalizer_for(corpus, settings)
     key = ("answer words", settings.segmentation, settings.sentences)

@@ -1,4 +1,4 @@
-"""What answer metrics share: their common knobs, the normalization of answers, and the selection of gold answers.
+"""The base of answer metrics: their common knobs, the normalization of answers, and the selection of gold answers.
 
 A segment is a question: the hypothesis is the predicted answer, the references are the gold answers.
 """
@@ -104,7 +104,10 @@ def normalizer_for(corpus: Corpus, settings: AnswerSettings) -> Callable[[Line],
 
 
 def normalized_parts(line: Line, settings: AnswerSettings) -> Parts:
-    """Return an answer's normalized parts: its lines if ``spans`` says so, else the whole answer."""
+    """Return an answer's normalized parts: its lines if the knob ``spans`` is lines, else the whole answer.
+
+    Raises `SettingsError` for tokens.
+    """
     normalize, text = NORMALIZATIONS[settings.normalization], text_of(line)
     parts = text.split("\n") if getattr(settings, "spans", "one") == "lines" else [text]
     return [normalize(part) for part in parts]

@@ -168,7 +168,8 @@ class ExactMatch(ComparesTexts[Corpus, ExactMatchSettings], MeanOfSegments[Corpu
         """Return one row for each question: 1 if the answer is correct, else 0.
 
         Under ``references=leave-one-out`` a row has the number of gold answers without which the answer is still
-        correct, and the number of all gold answers. Raises as the class says, except for an empty corpus.
+        correct, and the number of all gold answers. Raises the errors that the class documents, except for an empty
+        corpus.
         """
         if settings.references != "leave-one-out":
             return Statistics(("right",), [[int(any(matches))] for matches in _matches(data, settings)])
@@ -228,7 +229,7 @@ class ExactMatch(ComparesTexts[Corpus, ExactMatchSettings], MeanOfSegments[Corpu
 def _questions(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[tuple[str, Parts, list[Parts]]]:
     """Yield each question's filtered prediction, then the normalized parts of it and of each gold answer used.
 
-    Raises as `answers_of` does, and `MetricError` for a text that is too long for a pattern.
+    Raises the errors of `answers_of`, and `MetricError` for a text that is too long for a pattern.
     """
     parts, change = normalizer_for(corpus, settings), FILTERS[settings.filter]
     for segment in corpus:
@@ -288,12 +289,15 @@ def _delete(pattern: Pattern, text: str) -> str:
 
 
 def _as_fixed_length(texts: list[str], room: int, settings: ExactMatchSettings) -> list[str]:
-    """Return the texts as a NumPy array of strings of length `room` would store them, if the settings say so."""
+    """Return the texts, under ``strings=numpy`` as stored in a NumPy array of strings of length `room`."""
     return [text[:room].rstrip("\0") for text in texts] if settings.strings == "numpy" else texts
 
 
 def _matches(corpus: Corpus, settings: ExactMatchSettings) -> Iterator[list[bool]]:
-    """Yield for each question whether the prediction matches each gold answer used; raises as `_questions` does."""
+    """Yield for each question whether the prediction matches each gold answer used.
+
+    Raises the errors of `_questions`.
+    """
     is_right = _MATCHES[settings.match]
     for said, predicted, right in _questions(corpus, settings):
         compared = (

@@ -76,7 +76,7 @@ def _bits(places: Sequence[int]) -> int:
 
 
 class _Rows:
-    """The rows of the table, of which about the square root of their number are in memory."""
+    """The rows of the table. For n rows, only about the square root of n are in memory at a time."""
 
     def __init__(self, by_row: Sequence[str], by_bit: Sequence[str]) -> None:
         self._by_row = by_row

@@ -142,7 +142,10 @@ class RougeSU(SkipBigrams[RougeSUSettings]):
     settings = RougeSUSettings
 
     def count(self, hypothesis: list[str], reference: list[str], settings: RougeSUSettings) -> list[int]:
-        """Return the clipped matches, and the number of skip-bigrams and unigrams of each text; raises as for ROUGE-S."""
+        """Return the clipped matches, and the number of skip-bigrams and unigrams of each text.
+
+        Raises the errors of ROUGE-S.
+        """
         h, r = (words if settings.unigrams == "all" else words[:-1] for words in (hypothesis, reference))
         words = [sum((Counter(h) & Counter(r)).values()), len(h), len(r)]
         return [a + b for a, b in zip(super().count(hypothesis, reference, settings), words, strict=True)]

@@ -56,7 +56,10 @@ def tokens(line: Line, settings: RougeSettings, seen: Seen = unseen) -> list[str
 
 
 def sentences(line: Line, settings: RougeSettings, seen: Seen = unseen) -> Sentences:
-    """Return the tokens of each nonempty line of a text, or of each sentence selected by the knob ``sentences``."""
+    """Return the tokens of each nonempty line of a text, or of each sentence as split by the knob ``sentences``.
+
+    `seen` gets each stage. Raises `SettingsError` for a text given as tokens.
+    """
     if isinstance(line, tuple):
         raise SettingsError(
             f"{settings.metric} reads text, but the corpus holds tokens", hint="use Corpus.from_segments"

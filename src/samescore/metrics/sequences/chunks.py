@@ -92,7 +92,7 @@ def _typed_tag(text: str) -> Tag:
 
 
 def _are_apart(before: Tag, tag: Tag) -> bool:
-    """Return whether no entity contains both of two neighbouring tags, of which the first belongs to an entity."""
+    """Return whether two neighbouring tags are not part of one entity; the tag `before` belongs to an entity."""
     return tag[0] in ("O", "B", "S") or before[0] in ("E", "S") or before[1] != tag[1]
 
 

@@ -29,12 +29,12 @@ class WilcoxonRules(msgspec.Struct, frozen=True):
 
     `zeros` decides about pairs without a difference: ``wilcox`` drops them, ``pratt`` ranks them and then drops their
     ranks, ``zsplit`` gives half of their ranks to each side. If `null` is ``auto``, the test is exact up to
-    `exact_limit` pairs; ``exact-limited`` raises an error for more. `ties_and_zeros` is ``permuted`` or ``unseen`` (see the knob of this name). A sum of tied ranks
-    is looked up in the exact distribution, which has only integers, as `rank_sum` says: ``conservative`` or
-    ``truncated``. With `correction`, half a unit towards the mean is subtracted from ``z`` or from the ``rank-sum``, as
-    `correction_form` says. If a difference is undefined (nan), `undefined` makes the result ``nan``, gives the
-    difference the highest rank and no sign (``not-extreme``, ``infinite-ranked``), drops it (``infinite-left-out``), or
-    raises an error unless the normal distribution is used (``infinite-raise``).
+    `exact_limit` pairs; ``exact-limited`` raises an error for more. `ties_and_zeros` is ``permuted`` or ``unseen`` (see
+    the knob of this name). `rank_sum` is the way to look up a sum of tied ranks in the exact distribution, which has
+    only integers: ``conservative`` or ``truncated``. With `correction`, half a unit towards the mean is subtracted from
+    ``z`` or from the ``rank-sum``, depending on `correction_form`. If a difference is undefined (nan), `undefined`
+    makes the result ``nan``, gives the difference the highest rank and no sign (``not-extreme``, ``infinite-ranked``),
+    drops it (``infinite-left-out``), or raises an error unless the normal distribution is used (``infinite-raise``).
     """
 
     zeros: str = "wilcox"
@@ -52,7 +52,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
 
     The p-value is nan for no differences. Raises `MetricError` if all differences are zero and zeros are ``unseen``,
     for a single difference that would be ``permuted``, for more than `exact_limit` differences if `null` is
-    ``exact-limited``, and for undefined differences as `undefined` says.
+    ``exact-limited``, and, depending on `undefined`, for undefined differences.
 
     >>> wilcoxon([6, 8, 14, 16, 23], WilcoxonRules(), "greater").value
     0.03125
@@ -146,7 +146,10 @@ def _standardized_ranks(
 
 
 def _exact_ranks(plus: float, count: int, rank_sum: str, alternative: str) -> float:
-    """Return the p-value of the rank sum `plus` of untied ranks 1 to `count`, added up in the order of `numpy.sum`."""
+    """Return the p-value of `plus`, the sum of the positive ones among the untied ranks 1 to `count`.
+
+    Probabilities are added up in the order of `numpy.sum`.
+    """
     masses = [1.0]
     for rank in range(1, count + 1):
         halves = [mass * 0.5 for mass in masses]

@@ -90,8 +90,8 @@ class ClassicSettings(Settings):
 def classic_test(first: Sequence[float], second: Sequence[float], settings: Any) -> Trace:
     """Return the p-value of two systems' numbers by one of `CLASSIC_TESTS`.
 
-    Undefined numbers make a t or Wilcoxon test undefined (nan) as ``undefined`` says. Raises `MetricError` as the test
-    does.
+    If a number is nan, the p-value of a t-test is nan; for Wilcoxon's test, the knob ``undefined`` decides. Raises the
+    `MetricError` of the test.
     """
     if settings.test == "mcnemar":
         return mcnemar(

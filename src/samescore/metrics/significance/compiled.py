@@ -49,7 +49,7 @@ _MANY = 20
 _LARGEST = 2**14 - 1
 
 
-#: Integers or doubles, as the type code says.
+#: An array of integers or of doubles.
 Cells: TypeAlias = "array[Any]"
 
 

@@ -77,7 +77,7 @@ class Interval(Rowless[Comparison, IntervalSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: IntervalSettings) -> Statistics:
-        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
+        """Return the rows or the inputs of the systems as kept data. Raises the errors of `KeptSystems.of`."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: IntervalSettings) -> bool:

@@ -37,9 +37,9 @@ class PValue(Rowless[Comparison, PValueSettings]):
     """The p-value of the difference between two systems, in 0..1.
 
     Raises `MetricError` unless there are two systems with at least one segment (tests without resampling accept systems
-    without segments unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and as
-    the tests require. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded, and for undefined scores
-    as ``undefined`` says.
+    without segments unless ``empty_input`` is raise), if the statistic has no value for them or for a resample, and if
+    the test raises it. The p-value is undefined (nan) for seed 0 if ``zero_seed`` is unseeded. The knob ``undefined``
+    decides about undefined scores.
     """
 
     name = "p-value"
@@ -68,7 +68,7 @@ class PValue(Rowless[Comparison, PValueSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: PValueSettings) -> Statistics:
-        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
+        """Return the rows or the inputs of the systems as kept data. Raises the errors of `KeptSystems.of`."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: PValueSettings) -> bool:
@@ -97,7 +97,7 @@ class PValue(Rowless[Comparison, PValueSettings]):
 
 
 def _resampled(kept: KeptSystems, settings: PValueSettings) -> Trace:
-    """Return the p-value by resampling, nan for undefined scores as ``undefined`` says.
+    """Return the p-value by resampling; the knob ``undefined`` decides about undefined scores.
 
     Raises `MetricError` if the statistic raises for a resample.
     """

@@ -163,5 +163,8 @@ def _ter(rows: Sequence[Row], settings: TerSettings, kind: type[Float32]) -> Num
 
 
 def without_length(edits: float, settings: TerSettings) -> float:
-    """Return TER if no reference of a resample has a word: 0.0 or 100.0; as up to sacreBLEU 2.3.1, the integer 100."""
+    """Return TER if no reference of a resample has a word: 0.0 without edits, else 100.0.
+
+    Under ``empty_reference=one`` it is always the integer 100, as up to sacreBLEU 2.3.1.
+    """
     return 100 if settings.empty_reference == "one" else 100.0 if edits > 0 else 0.0

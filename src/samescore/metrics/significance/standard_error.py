@@ -99,8 +99,8 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
     """The standard error of the first system's score, or of several tasks' joint score, on the scale of the score.
 
     Raises `MetricError` for a system without segments, if the statistic raises for a resample, if the formula does not
-    apply because the score is not the mean of segment scores, and for a single number or segment as ``single`` and
-    ``one_segment`` say. The standard error is nan if a score is not finite.
+    apply because the score is not the mean of segment scores, and, depending on ``single`` and ``one_segment``, for a
+    single number or segment. The standard error is nan if a score is not finite.
     """
 
     name = "standard-error"
@@ -126,7 +126,7 @@ class StandardError(Rowless[Comparison, StandardErrorSettings]):
         return read_comparison(files)
 
     def statistics(self, data: Comparison, settings: StandardErrorSettings) -> Statistics:
-        """Return the rows or the inputs of the systems as kept data; raises as `KeptSystems.of` does."""
+        """Return the rows or the inputs of the systems as kept data. Raises the errors of `KeptSystems.of`."""
         return Statistics((), (), KeptSystems.of(data))
 
     def commutes(self, settings: StandardErrorSettings) -> bool:

@@ -42,7 +42,7 @@ class Stream(Protocol):
 
 
 class Pcg64:
-    """The generator of ``numpy.random.default_rng(seed)``: 64-bit words, of which the low half is used first.
+    """The generator of ``numpy.random.default_rng(seed)``. It makes 64-bit words, whose low half is used first.
 
     >>> generator = Pcg64(12345)
     >>> generator.indices(10, 5)
@@ -153,7 +153,7 @@ class Drand48:
 
 
 class SplitMix64:
-    """A counter, each state of which is mixed to a 64-bit word, so words do not depend on earlier words.
+    """A counter whose states are mixed to 64-bit words, so no word depends on earlier words.
 
     Indices below a size of at most 8,192 are drawn from pieces of 16 bits, other indices from pieces of 32 bits, the
     lowest piece of a word first. Pieces that a call does not need are dropped.

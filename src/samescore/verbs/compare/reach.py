@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-#: Tests whose smallest p-value depends on the number n of segments, because they count signs, of which there are 2**n.
+#: Tests whose smallest p-value depends on the number n of segments, because they count the 2**n combinations of signs.
 _SIGNED = ("randomization", "wilcoxon", "mcnemar", "sign")
 _RESAMPLED = ("randomization", "bootstrap")
 #: Corrections that multiply the smallest p-value by the number of tests, at least approximately.

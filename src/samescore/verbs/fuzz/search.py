@@ -262,7 +262,7 @@ class _Round:
 
 @contextlib.contextmanager
 def _isolated_hypothesis() -> Iterator[None]:
-    """Isolate Hypothesis from its environment within the block, which makes a seed give the same inputs everywhere.
+    """Isolate Hypothesis from its environment in a ``with`` block, so a seed gives the same inputs everywhere.
 
     Otherwise Hypothesis would draw constants from the source files that happen to be loaded, and create a folder in the
     working directory. In versions that do not draw such constants, only the folder has to be prevented.

@@ -188,9 +188,9 @@ def undetermined_knobs(
 ) -> tuple[dict[str, list[str]], list[str], int | None, Change | None]:
     """Return the knobs whose values the answers do not determine, and the single change that is hardest to detect.
 
-    The four results are: the undetermined knobs, each with the other values that change no answer; the names of
-    undetermined knobs of which some other value changes an answer; the smallest number of answers that such a change of
-    one knob changes; and this change. The last two are None if no change changes an answer.
+    The four results are: the undetermined knobs, each with the other values that change no answer; the names of those
+    undetermined knobs for which other values do change an answer; the smallest number of answers, above 0, that a
+    change of one knob changes; and this change. The last two are None if no change of a knob changes an answer.
     """
     free: dict[str, list[str]] = {}
     telling: set[str] = set()

@@ -162,8 +162,7 @@ class MistakeSearch:
     def _targets(self, best: FoundMistakes) -> list[str]:
         """Return up to `_QUICK_TARGETS` inputs with wrong answers to explain, the most informative first.
 
-        An input is the more informative, the more different scores the mistakes give for it. The shortest quarter is
-        skipped.
+        An input is more informative if the mistakes give more different scores for it. The shortest quarter is skipped.
         """
         wrong = set(self._answers.wrong(best.cause, ULPS))
         telling = [name for name in self._answers.nontrivial_inputs() if name in wrong]

@@ -68,7 +68,7 @@ class Files(msgspec.Struct, frozen=True):
         )
 
     def read(self, metric_name: str) -> Data:
-        """Read the files as the metric's kind of input. Raises `InputError` as `of` and the reader do."""
+        """Read the files as the metric's kind of input. Raises the errors of `of` and of the reader."""
         from samescore.metrics import find
 
         return find(metric_name)[0].read(self.of(metric_name))

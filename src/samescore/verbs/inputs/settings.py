@@ -22,7 +22,10 @@ def settings_for(metric: str, /, *, like: str = "", **knobs: object) -> Settings
 
 
 def entry_point_and_settings(metric: str, like: str, knobs: dict[str, object]) -> tuple[Profile | None, Settings]:
-    """Return the entry point to follow (None if there is none), and the complete settings."""
+    """Return the entry point to follow (None if there is none), and the complete settings.
+
+    Raises the errors of `settings_for`.
+    """
     chosen, implied = find(metric)
     if like:
         from samescore.implementations.sides import settings_like

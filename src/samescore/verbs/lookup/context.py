@@ -12,21 +12,24 @@ if TYPE_CHECKING:
 
 
 def counting_with(jobs: int) -> AbstractContextManager[None]:
-    """Use `jobs` threads for counting in this block."""
+    """Return a context manager: within its block, counting uses `jobs` threads."""
     from samescore.metrics import jobs as threads
 
     return threads.counting_with(jobs)
 
 
 def installing_from(index: str) -> AbstractContextManager[None]:
-    """Install releases from an index (a URL) or a folder of wheels in this block; empty for the default index."""
+    """Return a context manager: within its block, releases are installed from `index`.
+
+    `index` is the URL of a package index or a folder of wheels; empty for the default index.
+    """
     from samescore.implementations import package_index
 
     return package_index.installing_from(index)
 
 
 def searching(folder: Path) -> AbstractContextManager[None]:
-    """Also search a folder for the modules of functions named in this block."""
+    """Return a context manager: within its block, a folder is also searched for the modules of named functions."""
     from samescore.implementations import asking as implementations
 
     return implementations.searching(folder)
@@ -34,7 +37,7 @@ def searching(folder: Path) -> AbstractContextManager[None]:
 
 @contextmanager
 def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> Iterator[Callable[[], bool]]:
-    """Apply time limits in this block; its value is a function that says whether the budget has run out.
+    """Apply time limits within a ``with`` block; yield a function that says whether the budget has run out.
 
     `timeout` is in seconds for one answer, `budget` in seconds for all of them; None for the defaults. With
     `in_process`, functions are called in this process.
@@ -47,7 +50,7 @@ def asking(timeout: float | None, budget: float | None, *, in_process: bool) -> 
 
 
 def declaring(made: Declaration) -> AbstractContextManager[None]:
-    """Use a declaration for the functions and programs of this block that do not describe themselves."""
+    """Within a ``with`` block, use a declaration for functions and programs that do not describe themselves."""
     from samescore.implementations import declaration
 
     return declaration.declaring(made)

@@ -20,7 +20,7 @@ OF_A_METRIC = ("knobs", "vectors", "mistakes", "divergences", "properties", "rep
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What to list, one of `LISTS`, and words that select rows (see `samescore.verbs.lookup.row_words`).
+    """The list to show, one of `LISTS`, and words that select rows (see `samescore.verbs.lookup.row_words`).
 
     In the lists `OF_A_METRIC`, the first word that names a metric or a preset selects the metric.
     """

@@ -82,7 +82,7 @@ def score(metric: str, data: Data, *, like: str = "", **knobs: object) -> Native
 def score_as(profile: Profile | None, settings: Settings, like: str, data: Data) -> NativeScore:
     """Score `data` under complete settings, within the limits of the entry point `like` with this profile, if any.
 
-    Raises as `score` does for its data.
+    Raises the errors that `score` raises for its data.
     """
     if profile is not None:
         from samescore.implementations.base import need_within_limits

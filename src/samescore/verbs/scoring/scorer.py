@@ -114,7 +114,7 @@ class Scorer:
         return self.score_of(self.count(OneSegment.of(hypothesis, references)))
 
     def count(self, segment: Corpus) -> Statistics:
-        """Return the counts of a corpus of one segment; raises `MetricError` as a call does.
+        """Return the counts of a corpus of one segment. Raises `MetricError` if the metric raises.
 
         If the corpus caches its prepared texts, scorers of several metrics share them.
         """
@@ -125,7 +125,7 @@ class Scorer:
         return counts
 
     def score_of(self, counts: Statistics) -> float:
-        """Return the score of the counts of one segment; raises `MetricError` as a call does."""
+        """Return the score of the counts of one segment. Raises `MetricError` if the metric raises."""
         try:
             if self._scores_rows and has_row_for_each_segment(self._metric, counts, 1):
                 try:

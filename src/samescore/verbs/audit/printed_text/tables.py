@@ -34,7 +34,7 @@ class PrintedColumn(msgspec.Struct, frozen=True):
     the settings that the table states for it (``{"average": "macro"}``), and further facts:
 
     - ``items``: the number of items, or ``more`` if there are more than the table counts;
-    - ``classes``: the number of classes, of which every item has one; ``more`` if only some have columns, None if unknown;
+    - ``classes``: the number of classes of the items; ``more`` if only some classes have columns, None if unknown;
     - ``runs``: the number of runs whose mean is printed;
     - ``resamples``: the number of resamples behind a p-value;
     - ``interval``: the kind of interval (``wald``);

@@ -48,7 +48,7 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
 
 
 def _one_sequence(evidence: Evidence) -> tuple[str, str] | None:
-    """Return a remark on a mean of perplexities of which one sequence makes up at least half, or None."""
+    """Return a remark on a mean of perplexities if one sequence makes up at least half of their sum, or None."""
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or getattr(evidence.settings, "average", "") != "sequences":
         return None

@@ -19,7 +19,7 @@ from samescore.settings import Difference, Settings
 from samescore.verbs.why.attribution.game import Game
 from samescore.verbs.why.attribution.orders import first_order
 
-#: Maximum number of differing knobs of which all subsets are tried (2^10 evaluations).
+#: Maximum number of differing knobs whose subsets are all tried (2^10 evaluations).
 MOST_KNOBS = 10
 
 
