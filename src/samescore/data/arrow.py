@@ -58,7 +58,7 @@ def table_rows(path: PathLike, kind: Any, hint: str, most: int) -> Iterator[tupl
 def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...]:
     """Return the types of the numbers in these columns, as `number_types` does, without reading rows.
 
-    Raises `InputError` without pyarrow, and for a file that is not such a table.
+    Raises `InputError` without pyarrow, and for a file that is not a Parquet or Arrow IPC table.
     """
     with _reading(path), opened(path, None, once=True) as file:
         table = _opened_table(path, file, LARGEST_FILE)

@@ -39,7 +39,7 @@ _EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflec
 
 @cache
 def drawn_segments(pool: Pool, most: int, fewest: int) -> st.SearchStrategy[Segment]:
-    """Return a strategy for segments with `fewest` to `most` references; from 0, most have one and few have none."""
+    """Return a strategy for segments with `fewest` to `most` references; if `fewest` is 0, few segments have none."""
     shortest = 6 if pool == "long-translation" else 0
     alike = [st.tuples(_some_words(known, shortest), st.just(known)) for known in _vocabularies(pool)]
     alike.append(st.tuples(st.lists(_odd_words, min_size=shortest, max_size=_MOST_WORDS), st.just(ODD_WORDS)))

@@ -129,7 +129,8 @@ def _at(value: Any, key: str) -> Any:
 def _numbers(value: Any, levels: int = 3) -> list[tuple[str, float]]:
     """Return the keys and values of the first finite numbers in a dictionary, a list, or an object's attributes.
 
-    They are searched to a depth of `levels`. Numbers as text are included; a list of floats may have more numbers.
+    Values are searched to a depth of `levels`, and numbers as text are included. At most `_MOST_NUMBERS` are returned,
+    except from a list of floats, whose finite numbers are all returned if it has at most `_LONGEST_LIST`.
     """
     if type(value) in (list, tuple) and len(value) <= _LONGEST_LIST and {type(part) for part in value} == {float}:
         return [(str(index), part) for index, part in enumerate(value) if math.isfinite(part)]

@@ -325,7 +325,7 @@ class Ribes(
         """Return one row for each segment: concordant pairs, aligned words, h and r for the selected reference.
 
         The row is (0, 0, 0, -1) without references, otherwise all 0 if the hypothesis has no words. Raises
-        `MetricError` as the settings require.
+        `MetricError` in the cases listed for the class, except for an empty corpus.
         """
         counted = settings.up_to(Stage.STATISTICS)
         candidates = data.remembered(

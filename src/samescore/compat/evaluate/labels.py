@@ -1,6 +1,6 @@
 """evaluate's metrics of labels, which equal scikit-learn's functions.
 
-Each returns a dictionary with one score, and raises `ValueError` for malformed labels and for disallowed arguments.
+Each function returns a dictionary with one score. It raises `ValueError` for malformed labels and disallowed arguments.
 """
 
 from __future__ import annotations

@@ -28,7 +28,10 @@ class TerKnobs(Protocol):
 
 
 def words(line: Line, settings: TerKnobs, seen: Seen = unseen) -> list[str]:
-    """Return a hypothesis' words; `seen` gets each stage."""
+    """Return a hypothesis' words; `seen` gets each stage.
+
+    Raises `SettingsError` for text if ``tokenizer`` is given, and for tokens with any other tokenizer.
+    """
     wants_tokens = settings.tokenizer == "given"
     if isinstance(line, tuple) != wants_tokens:
         raise SettingsError(

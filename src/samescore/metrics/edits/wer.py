@@ -297,7 +297,7 @@ _RATIO = msgspec.structs.replace(_WORDS, highest=1)
 
 
 class Wer(_ErrorRate[WerSettings]):
-    """The word error rate (S + D + I) / N."""
+    """The word error rate (S + D + I) / N: 0 or more, without an upper bound."""
 
     name, title, settings, facts = "wer", "WER", WerSettings, _WORDS
 
@@ -306,7 +306,7 @@ class Wer(_ErrorRate[WerSettings]):
 
 
 class Cer(_ErrorRate[CerSettings]):
-    """The character error rate (S + D + I) / N, counted in characters."""
+    """The character error rate (S + D + I) / N, counted in characters: 0 or more, without an upper bound."""
 
     name, title, settings, facts = "cer", "CER", CerSettings, _CHARACTERS
 
@@ -315,7 +315,7 @@ class Cer(_ErrorRate[CerSettings]):
 
 
 class Mer(_ErrorRate[MerSettings]):
-    """The match error rate (S + D + I) / (H + S + D + I)."""
+    """The match error rate (S + D + I) / (H + S + D + I), in 0..`scale`."""
 
     name, title, settings, facts = "mer", "MER", MerSettings, _RATIO
 
@@ -324,7 +324,7 @@ class Mer(_ErrorRate[MerSettings]):
 
 
 class Wil(_ErrorRate[WilSettings]):
-    """The word information lost: 1 - WIP."""
+    """The word information lost: 1 - WIP, in 0..`scale`."""
 
     name, title, settings, facts = "wil", "WIL", WilSettings, _RATIO
 
@@ -333,7 +333,7 @@ class Wil(_ErrorRate[WilSettings]):
 
 
 class Wip(_ErrorRate[WipSettings]):
-    """The word information preserved: (H / N) (H / P)."""
+    """The word information preserved: (H / N) (H / P), in 0..`scale`."""
 
     name, title, settings = "wip", "WIP", WipSettings
     facts = msgspec.structs.replace(_RATIO, higher_is_better=True)

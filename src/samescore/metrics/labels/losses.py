@@ -130,7 +130,7 @@ def _share_of_class(c: WeightSums, settings: HammingSettings) -> Number:
 
 
 def wrong_share(right: int, items: int, form: str, dtype: str) -> float:
-    """Return the share of items that are wrong, computed as the knob ``form`` says; 1 for no items."""
+    """Return the share of items that are wrong, in the arithmetic that the knob ``form`` selects; 1 for no items."""
     rounded = rounding_function(dtype)
     if not items:
         return 1.0

@@ -76,7 +76,10 @@ def _chunks_of_side(side: int) -> Callable[[list[_Pair]], int]:
 
 
 def _unclipped(h: Sequence[str], r: Sequence[str]) -> list[_Pair]:
-    """Return a pair for every hypothesis word that the reference has: with its last position there, even repeatedly."""
+    """Return a pair for every hypothesis word that occurs in the reference, with its last position there.
+
+    Several pairs may have the same position.
+    """
     places = {word: j for j, word in enumerate(r)}
     return [(i, places[word]) for i, word in enumerate(h) if word in places]
 

@@ -246,7 +246,8 @@ class AnswerF1(
 def _sum_of_scores(total: Total, settings: AnswerF1Settings) -> float:
     """Return the sum of the questions' scores.
 
-    The result of a compensated `sum` depends on which scores are integers.
+    Under ``summation=sum-integers``, the scores 0 and 1 of some questions are added as integers, which affects the
+    rounding of a compensated `sum`.
     """
     if settings.dtype == "float32":
         return add_singles(list(total.series[0]))  # type: ignore[arg-type]  # not exact: see mean_summation
@@ -274,7 +275,7 @@ def _words_of(corpus: Corpus, settings: AnswerF1Settings) -> Iterator[tuple[Word
 
 
 def _majority_answers(references: Sequence[Line]) -> tuple[Line, ...]:
-    """Return the gold answers other than "no answer", or only "no answer" if at least half of all gold answers are."""
+    """Return the gold answers other than "no answer", or only "no answer" if these are at most half of all answers."""
     said = tuple(answer for answer in references if answer != _UNANSWERABLE)
     return said if 2 * len(said) > len(references) else (_UNANSWERABLE,)
 

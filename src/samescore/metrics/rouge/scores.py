@@ -73,7 +73,7 @@ def _precisions_recalls(rows: Sequence[Row], root: float) -> tuple[array[float],
 
 
 def _measure(precision: float, recall: float, settings: RougeSettings) -> float:
-    """Return P, R or F as selected by ``measure``, rounded as the settings say.
+    """Return P, R or F as selected by ``measure``, rounded as ``digits`` and ``dtype`` require.
 
     Raises `MetricError` as `f_measure` does.
     """
@@ -148,7 +148,7 @@ class Rouge(
     def count(self, hypothesis: UnitsT, reference: UnitsT, settings: RougeT) -> list[Any]:
         """Return m, h and r for the units of two texts.
 
-        Raises `MetricError` for a text without tokens if ``empty_text`` says so.
+        Depending on ``empty_text``, raises `MetricError` for a text without tokens.
         """
 
     def units_of(self, corpus: Corpus, settings: RougeT) -> Callable[[Line], UnitsT]:
@@ -166,9 +166,10 @@ class Rouge(
     def statistics(self, data: Corpus, settings: RougeT) -> Statistics:
         """Return one row of counts for each segment: m, h and r for the selected reference or references.
 
-        If a mean over references is computed, a row holds m, h and r for each reference, or when jackknifing, for the
-        best reference without each one in turn. Under ``references=best-parts`` a row is m, h, m', r. A segment without
-        references has an empty row, or raises `MetricError` if ``no_references`` is raise.
+        Under ``references=mean``, a row holds m, h and r for each reference. Under ``references=jackknife``, each
+        reference is left out in turn, and a row holds m, h and r for the best of the others each time. Under
+        ``references=best-parts``, a row is m, h, m', r. A segment without references has an empty row, or raises
+        `MetricError` if ``no_references`` is raise.
         """
         units = self.units_of(data, settings)
         rows: list[Sequence[Any]] = []

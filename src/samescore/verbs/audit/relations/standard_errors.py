@@ -107,8 +107,8 @@ def _error_of_some_items(values: Sequence[Interval]) -> Sequence[Interval] | Non
 def _error_of_same_items(values: Sequence[Interval]) -> Sequence[Interval] | None:
     """Return the possible standard errors of the first mean, for scores that are 0 or 1.
 
-    The number of items is one that the second mean and its standard error allow. Return None if these do not restrict
-    it enough.
+    The second mean and its standard error determine the possible numbers of items. Return None if none fits, or if the
+    numbers that fit either standard error are unknown or too many.
     """
     error, mean, *others = values
     tried = _numbers_of_items(others[0], others[1])

@@ -52,8 +52,8 @@ def walk(data: Data, start: Settings, changes: Sequence[Difference]) -> list[Wal
     """Apply `changes` one after another, in their order if possible, and return the steps with the score after each.
 
     A change waits as long as the settings with it contradict each other, or have no score although both ends have one.
-    If no order changes every knob separately, as few as possible are changed along with others, in one step. A change
-    of rounding knobs is not returned as a step. If the final settings contradict each other, one step says so.
+    If no order changes every knob separately, as few knobs as possible are changed together in one step. A change of
+    rounding knobs is not returned as a step. If the final settings contradict each other, the only step says so.
     """
     if with_changes(start, changes) is None:
         return [_step(changes, Unsupported("these knobs contradict each other"))]
