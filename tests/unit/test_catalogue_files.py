@@ -324,4 +324,6 @@ def test_lines_of_json_are_filled_up_to_120_characters() -> None:
     for length, per_line in ((35, [120, 120, 119]), (36, [83, 83, 83, 83, 42])):
         lines = layout.as_json({"a": ["x" * length] * 9}).splitlines()
         assert [len(line) for line in lines[2:-2]] == per_line
+    long = "y" * 200  # a text is never broken
+    assert layout.as_json({"a": long}) == '{\n  "a": "' + long + '"\n}\n'
     assert layout.as_json({"a": "\u0301 \u200b\u00e9"}) == '{\n  "a": "\\u0301 \\u200b\u00e9"\n}\n'

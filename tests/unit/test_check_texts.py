@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from samescore.records import (
@@ -290,6 +291,18 @@ def test_a_gate_shows_the_first_causes_moves_and_lost_answers(
     assert text.count("- e v: 0.5") == min(moves, 50)
     assert ("Lost answers (22)" in text) is (lost == 22)
     assert text.count("- mine l") == max(lost - 20, 0)
+
+
+def test_moves_are_grouped_by_their_reason() -> None:
+    gate = _gate_of(0, 0, 1)
+    known = gate.vectors[0].regressions[0]
+    unknown = msgspec.structs.replace(known, reason="")
+    vector = msgspec.structs.replace(gate.vectors[0], regressions=[known, unknown, known, unknown])
+    lines = markdown_of("gate")(msgspec.structs.replace(gate, vectors=[vector])).split("\n")
+    moves = [line for line in lines if line.startswith(("**mine**", "- e v"))]
+    move = "- e v: 0.5 -\\> 0.25 (-50 %), first at tokens"
+    unexplained = "**mine**: no single knob and no known mistake explains the new answers"
+    assert moves == ["**mine**: case: a -\\> b", move, move, unexplained, move, move]
 
 
 def test_a_gate_as_junit() -> None:

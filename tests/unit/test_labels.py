@@ -13,6 +13,8 @@ import pytest
 
 from samescore import InputError, Labels, ScoredLabels, score
 from samescore.data import buffers, columns, scores
+from samescore.generators.labels import two_classes
+from samescore.metrics import metric
 from samescore.metrics.labels import ranking
 
 _BIG = ctypes.c_int32.__ctype_be__ if sys.byteorder == "little" else ctypes.c_int32.__ctype_le__
@@ -163,3 +165,12 @@ def test_a_buffer_comes_contiguous_and_in_native_order() -> None:
     assert (view.format, view.tolist()) == ("i", [1, 2, 3])
     assert buffers.buffer_of([1], "gold") is None
     assert buffers.buffer_of(3, "gold") is None
+
+
+def test_two_classes_that_count() -> None:
+    kind, several = metric("f1").settings, metric("kappa").settings
+    assert two_classes(kind()) == ("1", "0")
+    assert two_classes(kind(positive="0")) == ("0", "1")
+    assert two_classes(kind(positive="a")) == ("a", "0")
+    assert two_classes(several()) == ("1", "0")
+    assert two_classes(several(labels=("x", "y", "z"))) == ("x", "y")
