@@ -192,3 +192,90 @@ def test_a_text_or_standard_input_can_take_the_place_of_a_file(folder: Path) -> 
         "samescore: 10 of 12 lines are shown; show all of them with --most 0\n",
     )
     assert call("tokens", cwd=folder).returncode == 2
+
+
+def _shown(*lines: PreparedLine) -> list[str]:
+    return str(render(view(PreparedTexts(list(lines))))).splitlines()
+
+
+def _line(units: list[str], *stages: PreparationStage, like: str = "", **fields: Any) -> PreparedLine:
+    usual: dict[str, Any] = {"signature": "bleu", "file": "", "line": 1, "side": "hypothesis", "text": "a b"}
+    return PreparedLine("bleu", stages=list(stages), units=units, like=like, **{**usual, **fields})
+
+
+def test_parts_of_stages_are_counted() -> None:
+    shown = _shown(
+        _line(
+            [],
+            PreparationStage("words", "", ["a"]),
+            PreparationStage("characters", "", ["a", " "]),
+            PreparationStage("normalization", "", ["a"]),
+            PreparationStage("order", "2", [["a", "b"]]),
+            PreparationStage("order", "1", [["a"], ["b"]]),
+            PreparationStage("sentences", "", ["a b"]),
+            PreparationStage("x", "", [["a"]]),
+        )
+    )
+    assert [" ".join(line.split()) for line in shown[2:-2]] == [
+        "words a (1 word)",
+        "characters a · ␣ (2 characters)",
+        "normalization a (1 part)",
+        "order=2 a␣b (1 n-gram)",
+        "order=1 a · b (2 n-grams)",
+        "sentences a b (1 sentence)",
+        "x a (1 token in 1 sentence)",
+    ]
+
+
+def test_differences_from_the_first_implementation() -> None:
+    first = _line(["a", "b", "c"], like="one")
+    others = [
+        _line(["a", "b", "c"], like="two"),
+        _line(["a", "x", "c", "d"], like="three"),
+        _line(["b", "c"], signature="bleu|case:lower"),
+    ]
+    shown = _shown(first, *others)
+    assert shown[2:10] == [
+        "  one",
+        "    units  (unchanged)",
+        "  two",
+        "    units  (unchanged)",
+        "  three",
+        "    units  (unchanged)",
+        "  bleu|case:lower",
+        "    units  (unchanged)",
+    ]
+    assert shown[10:] == [
+        "  differences of two from one",
+        "    units  the same",
+        "  differences of three from one",
+        "    position 2  b | x",
+        "    position 4  nothing | d",
+        "  differences of bleu|case:lower from one",
+        "    position 1  a | nothing",
+        "",
+        "settings one: bleu",
+        "settings two: bleu",
+        "settings three: bleu",
+        "settings: bleu|case:lower",
+    ]
+
+
+@pytest.mark.parametrize(("units", "said"), [(5000, "position 5000"), (5001, "units  not compared: more than 5,000")])
+def test_long_lines_are_not_compared(units: int, said: str) -> None:
+    one = ["a"] * (units - 1)
+    shown = _shown(_line([*one, "b"], like="one"), _line([*one, "c"], like="two"))
+    assert any(line.strip().startswith(said) for line in shown)
+
+
+def test_cards_are_of_a_file_a_line_and_a_side() -> None:
+    shown = _shown(
+        _line([], text="q", file="f", line=2),
+        _line([], text="q", file="f", line=2, side="reference"),
+        _line([], text="", line=3),
+    )
+    assert [line for line in shown if "(" in line] == [
+        "f, line 2 (hypothesis)",
+        "f, line 2 (reference)",
+        "text 3 (hypothesis)",
+    ]
