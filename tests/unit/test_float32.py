@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from samescore.metrics.float32 import single, torch_column_sums, torch_mean
+from samescore.metrics.float32 import single, singles, torch_column_sums, torch_mean
 
 
 def test_numbers_are_rounded_to_24_binary_digits() -> None:
@@ -14,6 +14,11 @@ def test_numbers_are_rounded_to_24_binary_digits() -> None:
     assert single(1 + 2**-24) == 1, "half a unit, to the even neighbour"
     assert single(1e39) == math.inf
     assert single(-1e39) == -math.inf
+
+
+def test_a_list_is_rounded_like_its_numbers() -> None:
+    numbers = [0.1, 1 + 2**-24, 3.4028235677973366e38, -1e39, math.inf, 2**-150, -0.0, 3, 2**70 + 1]
+    assert list(map(repr, singles(numbers))) == list(map(repr, map(single, numbers)))
 
 
 # What torch 2.15.0 (x86-64, AVX2 and above) answers on torch.tensor(values).mean(), values[i] = (37 i mod 101) / 101.

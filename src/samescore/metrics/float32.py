@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from operator import add
 
 from samescore.metrics.summation import numpy_sum
 from samescore.settings import Choice, Stage, knob
@@ -17,6 +19,8 @@ from samescore.settings import Choice, Stage, knob
 _LANES = 8  # the number of 32-bit floats that PyTorch's sum processes at once, on processors with AVX2
 _ACCUMULATORS = 4
 _LEVELS = 4
+
+_pack, _unpack = struct.Struct("<f").pack, struct.Struct("<f").unpack
 
 
 def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
@@ -37,10 +41,15 @@ def dtype_knob(others: tuple[str, ...] = (), meaning: str = "") -> str:
 def single(number: float) -> float:
     """Return the 32-bit float nearest to `number`, or an infinity if it is beyond their range."""
     try:
-        rounded: float = struct.unpack("<f", struct.pack("<f", number))[0]
+        rounded: float = _unpack(_pack(number))[0]
     except OverflowError:
         return float("inf") if number > 0 else float("-inf")
     return rounded
+
+
+def singles(numbers: Iterable[float]) -> list[float]:
+    """Return the result of `single` for each number."""
+    return array("f", numbers).tolist()
 
 
 def root_of_single(number: float) -> float:
@@ -72,12 +81,12 @@ def mean_of_singles(values: Sequence[float]) -> float:
 
 def torch_mean(values: Sequence[float]) -> float:
     """Reproduce ``torch.tensor(values).mean()`` on 32-bit floats; nan without values."""
-    return single(torch_sum(list(map(single, values))) / len(values)) if values else float("nan")
+    return single(torch_sum(singles(values)) / len(values)) if values else float("nan")
 
 
 def numpy_mean_of_singles(values: Sequence[float]) -> float:
     """Reproduce ``numpy.mean(values, dtype=numpy.float32)``; nan without values."""
-    return single(numpy_sum(list(map(single, values)), single) / len(values)) if values else float("nan")
+    return single(numpy_sum(singles(values), single) / len(values)) if values else float("nan")
 
 
 def torch_sum(values: list[float]) -> float:
@@ -143,4 +152,4 @@ def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
 
 
 def _add_rows(a: list[float], b: list[float]) -> list[float]:
-    return [single(x + y) for x, y in zip(a, b, strict=True)]
+    return singles(map(add, a, b))

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from operator import mul
 from typing import ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.base import MetricFacts, Row, Total, column_sums
-from samescore.metrics.float32 import dtype_knob, single, torch_column_sums, torch_sum
+from samescore.metrics.float32 import dtype_knob, single, singles, torch_column_sums, torch_sum
 from samescore.metrics.labels.confusion import ConfusionCounts, ConfusionMetric, need_items
 from samescore.metrics.labels.settings import LabelSettings, no_weight_knob
 from samescore.metrics.labels.weighted_items import (
@@ -104,14 +105,15 @@ def _in_singles(matrix: Sequence[Row], weights: Sequence[Row]) -> float:
 
     For 32 or more classes PyTorch's order of columns differs, without effect below 2^24 items.
     """
-    counts = [[single(float(count)) for count in row] for row in matrix]
+    counts = [singles(row) for row in matrix]
     rows, columns = [torch_sum(row) for row in counts], torch_column_sums(counts)
     n = torch_sum(columns)
-    observed, expected = [], []
-    for i, of_class in enumerate(weights):
-        for j, weight in enumerate(of_class):
-            observed.append(single(single(float(weight)) * counts[i][j]))
-            expected.append(single(single(float(weight)) * single(single(rows[i] * columns[j]) / n)))
+    observed: list[float] = []
+    expected: list[float] = []
+    for row, of_row, of_class in zip(rows, counts, map(singles, weights), strict=True):
+        by_chance = singles(product / n for product in singles(row * column for column in columns))
+        observed += singles(map(mul, of_class, of_row))
+        expected += singles(map(mul, of_class, by_chance))
     return single(1 - single(torch_sum(observed) / torch_sum(expected)))
 
 
