@@ -19,6 +19,9 @@ from samescore.cli import main
 #: The command that starts the program in a separate process.
 PROGRAM = (sys.executable, "-c", "from samescore.cli import main; main()")
 
+#: Options of pytest for no other plugins than samescore's: Hypothesis's would load it only to show a summary.
+PLAIN_PYTEST = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest")
+
 
 def call(*arguments: str, cwd: Path, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command in this process with its input and output piped, and restore the state of the process afterwards.

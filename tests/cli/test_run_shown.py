@@ -16,7 +16,7 @@ from samescore.records import history
 from tests.command import PROGRAM, call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 _MER = """
 from samescore import Corpus, score

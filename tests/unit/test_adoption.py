@@ -18,6 +18,7 @@ from conformance.peers import need
 from samescore.catalogue.vectors import vectors
 from samescore.data.corpus import Corpus
 from samescore.implementations import installed_package
+from tests.command import PLAIN_PYTEST
 from tools.adoption import CALLS, FOLDER, build, tolerance
 
 pytestmark = pytest.mark.once
@@ -105,7 +106,7 @@ def test_the_tolerance_is_the_one_of_the_export(package: str) -> None:
 def _run(folder: Path) -> tuple[int, dict[str, int], set[str]]:
     """The exit code of pytest in a folder, without the plugin; how many tests had each outcome; the ids that failed."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:samescore", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", *PLAIN_PYTEST, "-rf", "-p", "no:samescore"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, encoding="utf-8", check=False)
     summary = done.stdout.splitlines()[-1]
     counts = {outcome: int(count) for count, outcome in re.findall(r"(\d+) (passed|failed|xfailed|error)", summary)}

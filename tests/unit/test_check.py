@@ -19,7 +19,7 @@ from samescore.data.corpus import Corpus
 from samescore.records import VectorVerdict
 from samescore.verbs.judging.check import cases
 from samescore.verbs.judging.run import run
-from tests.command import call, records
+from tests.command import PLAIN_PYTEST, call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -128,7 +128,7 @@ def test_a_function_that_cannot_be_had(name: str, message: str) -> None:
 
 def _pytest(*arguments: str, cwd: Path) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-rx", *arguments],
+        [sys.executable, "-m", "pytest", *PLAIN_PYTEST, "-rx", *arguments],
         cwd=cwd, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     return done.stdout + done.stderr

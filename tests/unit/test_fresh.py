@@ -28,7 +28,7 @@ from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 Scorer = Callable[[list[str], list[list[str]]], float]
 

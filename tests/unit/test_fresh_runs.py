@@ -20,7 +20,7 @@ from samescore.verbs.judging.fresh import COUNT, Fresh, questions
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 _MODULE = """
 from samescore import Corpus, score

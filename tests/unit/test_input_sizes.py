@@ -11,10 +11,10 @@ import pytest
 
 from samescore import check_implementation
 from samescore.records import largest
-from tests.command import call
+from tests.command import PLAIN_PYTEST, call
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 
 def _accuracy(gold: Sequence[object], predicted: Sequence[object]) -> float:
@@ -38,11 +38,12 @@ def test_the_plugin_says_how_large_its_fresh_inputs_were(tmp_path: Path, process
         "def accuracy(gold, predicted):\n    return sum(a == b for a, b in zip(gold, predicted)) / len(gold)\n",
         encoding="utf-8",
     )
+    plain: tuple[str, ...] = PLAIN_PYTEST
     if processes:
         pytest.importorskip("xdist")
+        plain = ("-q", "-p", "no:cacheprovider", "-n", str(processes))
     options = ("--samescore-impl", "py:mine:accuracy", "--samescore-metric", "accuracy", "--samescore-fresh", "10")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--samescore-seed", "1", *options]
-    command += ["--assert=plain", *(["-n", str(processes)] if processes else ["-p", "no:xdist"])]
+    command = [sys.executable, "-m", "pytest", *plain, "--samescore-seed", "1", *options, "--assert=plain"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     report = check_implementation(_accuracy, "accuracy", fresh=10, seed=1)
     assert f"The fresh inputs had {largest(case.input for case in report.fresh.values())}." in done.stdout

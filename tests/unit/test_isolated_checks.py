@@ -16,10 +16,15 @@ import pytest
 
 from samescore import UnknownNameError, check_implementation
 from samescore.verbs.judging.check import cases
+from tests.command import PLAIN_PYTEST
 from tests.processes import MARK, marked, wait_until
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")]
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.usefixtures("few_repetitions"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork"),
+]
 
 #: What wrong functions do to be taken for right ones, or to end the judge.
 _HOSTILE = {
@@ -51,7 +56,7 @@ def test_score():
 
 def _pytest(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run pytest in a copy of this process, which need not load samescore and the vectors anew."""
-    options = ["-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
+    options = [*PLAIN_PYTEST, "--assert=plain", *arguments]
     with tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # the copy has none of the threads, and needs none
@@ -198,7 +203,7 @@ def test_an_interrupted_check_leaves_no_process(tmp_path: Path, ending: signal.S
     (tmp_path / "mine.py").write_text(module, encoding="utf-8")
     (tmp_path / "test_mine.py").write_text(_TEST, encoding="utf-8")
     mark = str(tmp_path)
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command = [sys.executable, "-m", "pytest", *PLAIN_PYTEST]
     with subprocess.Popen(command, cwd=tmp_path, env={**os.environ, MARK: mark}, stdout=subprocess.PIPE) as check:
         assert wait_until((tmp_path / "begun").exists)
         assert len(marked(mark)) >= 4  # pytest, the supervisor, the copy, and what it started

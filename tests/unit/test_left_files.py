@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from samescore import check_implementation
-from tests.command import call, records
+from tests.command import PLAIN_PYTEST, call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 #: It leaves a file when it is imported, one at the first call, and one at the last.
 _LEAVING = """
@@ -100,7 +100,7 @@ def test_a_folder_with_too_many_files_is_not_compared(folder: Path) -> None:
 def test_the_plugin_names_what_a_function_left_and_nobody_elses_files(folder: Path) -> None:
     (folder / "test_other.py").write_text("def test_other():\n    open('others', 'w').close()\n", encoding="utf-8")
     options = ("--samescore-impl", "py:leaving:accuracy", "--samescore-metric", "accuracy")
-    command = [sys.executable, "-m", "pytest", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command = [sys.executable, "-m", "pytest", *PLAIN_PYTEST, "--assert=plain"]
     done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert f"py:leaving:accuracy {_LEFT.format(folder)}" in done.stdout
     assert "others" not in done.stdout

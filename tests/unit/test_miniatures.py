@@ -10,7 +10,7 @@ from samescore import check_implementation
 from tests.miniatures import metrics
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
 
 _BLEU = {"settings": {"tokenizer": "none", "strip": "none", "smoothing": "none", "scale": "1"}}
 _LINEAR = {"settings": {"weighting": "linear"}}

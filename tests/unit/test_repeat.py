@@ -20,7 +20,7 @@ import pytest
 from samescore import Corpus, check_implementation, score
 from samescore.records import Repeated
 from samescore.verbs.judging import repeat
-from tests.command import call, records
+from tests.command import PLAIN_PYTEST, call, records
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -250,18 +250,7 @@ def accuracy(gold, predicted):
 def test_the_plugin_asks_again_in_its_last_item(tmp_path: Path, number: int) -> None:
     (tmp_path / "mine.py").write_text(_WRONG_AT_LAST.format(number=number), encoding="utf-8")
     options = ("--samescore-impl", "py:mine:accuracy", "--samescore-metric", "accuracy", "--samescore-fresh", "0")
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "--assert=plain",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:xdist",
-        "-rf",
-    ]
+    command = [sys.executable, "-m", "pytest", *PLAIN_PYTEST, "--assert=plain", "-rf"]
     done = subprocess.run([*command, *options], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     if number > 2_000:
         assert "failed" not in done.stdout
