@@ -68,7 +68,10 @@ class ProjectTable(msgspec.Struct, frozen=True):
         return defaults
 
     def _placed(self, key: str, path: str) -> str:
-        """Resolve a path relative to the table's file. Raises `InputError` outside the file's folder or in ``.git``."""
+        """Resolve a path relative to the table's file.
+
+        Raises `InputError` for a path outside the file's folder or in ``.git``.
+        """
         folder, placed = self.path.parent, self.path.parent / path
         below = placed.resolve()
         if not below.is_relative_to(folder.resolve()) or ".git" in below.relative_to(folder.resolve()).parts:

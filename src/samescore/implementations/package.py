@@ -232,7 +232,7 @@ def _logged(module: str) -> Iterator[list[str]]:
 
 
 def _call(module: str, score: Callable[[dict[str, Any]], dict[str, Any]], request: dict[str, Any]) -> Outcome:
-    """Send one request to an adapter, and convert whatever the package does to an outcome.
+    """Send one request to an adapter, and convert the package's answer or error to an outcome.
 
     An exception means `Raised`, an import error `Unavailable`, `SystemExit` a crash; only `KeyboardInterrupt` is
     raised. Warnings and log messages become the score's warnings. `module` is the name of the package's logger.

@@ -22,7 +22,7 @@ MEAN = "mean of the lines"
 
 
 class Number(NamedTuple):
-    """A number as printed, and how many decimals it has (None if it has an exponent or is not finite)."""
+    """A printed number, and its number of decimals (None if it has an exponent or is not finite)."""
 
     value: float
     decimals: int | None

@@ -39,7 +39,7 @@ def main(reference: Path, hypothesis: Path, characters: bool, shows_alignment: b
 
 
 def _output(references: list[str], hypotheses: list[str], characters: bool, shows_alignment: bool, joined: bool) -> str:
-    """Return what the command prints."""
+    """Return the output of the command."""
     jiwer: Any = of_release(NEWEST)
     process = jiwer.process_characters if characters else jiwer.process_words
     transform = (jiwer.cer_contiguous if characters else jiwer.wer_contiguous) if joined else None

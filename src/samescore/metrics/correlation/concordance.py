@@ -143,9 +143,10 @@ def relation(x: float, y: float, u: float, v: float, tied: bool) -> int:
 
 
 def count_far_pairs(metric: Numbers, human: Numbers, least: float) -> tuple[int, int]:
-    """Return how many pairs whose human scores differ by at least `least` the metric orders alike, and how many not.
+    """Return the numbers of pairs that the metric orders as people do, and of pairs that it does not.
 
-    The time is n log n: in the order of the human scores, the earlier scores far from a given one come first.
+    Only pairs count whose human scores differ by at least `least`. The time is n log n: in the order of the human
+    scores, the earlier scores far from a given one come first.
     """
     some = sorted(((y, x) for x, y in zip(metric, human, strict=True) if y == y), key=itemgetter(0))
     below = _Ranks([x for _, x in some])

@@ -63,7 +63,7 @@ def _hits(row: Row) -> float:
 
 
 def match_error_rate(row: Row, settings: MerSettings) -> float:
-    """Return MER for a row of counts, not scaled; of no units it is 0, or nan if ``both_empty`` is undefined."""
+    """Return MER for a row of counts, not scaled; without units it is 0, or nan under ``both_empty=undefined``."""
     if not any(row):
         return math.nan if settings.both_empty == "undefined" else 0.0
     edits = sum(row[1:4])
@@ -73,7 +73,8 @@ def match_error_rate(row: Row, settings: MerSettings) -> float:
 def information_preserved(row: Row, settings: WilSettings | WipSettings) -> float:
     """Return WIP for a row of counts, not scaled.
 
-    If both texts are empty it is 1, or nan if ``both_empty`` is undefined; if one is, 0, or nan if ``one_empty`` is.
+    If both texts are empty, it is 1, or nan under ``both_empty=undefined``. If one text is empty, it is 0, or nan under
+    ``one_empty=undefined``.
     """
     aligned, substitutions, deletions, insertions = row[:4]
     n, p = aligned + substitutions + deletions, aligned + substitutions + insertions

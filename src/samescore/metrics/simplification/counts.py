@@ -72,7 +72,7 @@ def tokens(line: str, tokenizer: str, settings: SariSettings, seen: Seen = unsee
 
 
 def row_of(segment: SegmentTokens, settings: SariSettings) -> list[int]:
-    """Return the row of a segment, with the numbers that the module's docstring lists."""
+    """Return the row of a segment, as described in the module docstring."""
     row: list[int] = []
     for n in range(1, settings.max_order + 1):
         order = _binary(segment, n) if settings.counts == "binary" else _kinds_with_references(segment, n)

@@ -40,7 +40,7 @@ def view(compared: SystemComparison) -> View:
 
 
 def _verdict(compared: SystemComparison) -> str:
-    """Return the result of the only metric, without groups, which are drawn, or how many metrics find a difference."""
+    """Return the result of the only metric in words, or the number of metrics that find a significant difference."""
     if len(compared.metrics) != 1:
         finding = sum(bool(by_metric.significant) for by_metric in compared.metrics)
         verb = "finds" if finding == 1 else "find"

@@ -9,15 +9,15 @@ from samescore.metrics.base import ComparesTexts
 from samescore.records import AlignedUnits
 from samescore.settings import Settings
 
-#: Maximum number of units of both texts; longer segments are not aligned.
+#: Maximum number of units of both texts together for which an alignment is returned.
 LONGEST = 400
 
 
 def aligned_units(corpus: Corpus, index: int, settings: Settings) -> list[AlignedUnits]:
     """Return the alignment of a segment with the reference that gives the fewest edits.
 
-    The result is empty for a metric without alignments, for settings under which it counts without one, and for texts
-    of more than `LONGEST` units together.
+    The result is empty for a metric without alignments, for settings under which it counts without one, for a segment
+    without references, if the alignment raises an error, and for texts of more than `LONGEST` units together.
     """
     chosen = metric(settings.metric)
     segment = corpus.segments[index]

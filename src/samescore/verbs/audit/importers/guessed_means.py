@@ -1,4 +1,4 @@
-"""Guess from their names which columns and rows are means; a guess is certain if the numbers confirm it."""
+"""Guess which columns and rows are means, from their names; a guess counts as certain if the numbers confirm it."""
 
 from __future__ import annotations
 
