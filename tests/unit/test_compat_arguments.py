@@ -164,6 +164,14 @@ def test_areas_of_columns_and_of_classes() -> None:
     ]
     weighted = metrics.average_precision_score([[1, 0], [1, 1]], [[0.9, 0.8], [0.1, 0.2]], average="weighted")
     assert weighted == 2.5 / 3
+    weighted = metrics.average_precision_score(
+        [[1, 0], [1, 1]], [[0.9, 0.8], [0.1, 0.2]], average="weighted", sample_weight=[1, 3]
+    )
+    assert weighted == (4 * 1 + 3 * 0.75) / 7
+    assert metrics.roc_auc_score(gold, scores, average="micro", sample_weight=[1, 3]) == 13 / 16
+    by_row = [[0.9, 0.8], [0.3, 0.2]]
+    assert metrics.roc_auc_score(gold, by_row, average="samples") == 0.5
+    assert metrics.roc_auc_score(gold, by_row, average="samples", sample_weight=[1, 3]) == 0.25
     right = [[0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6]]
     for comparison in ("ovr", "ovo"):
         assert metrics.roc_auc_score([0, 1, 2], right, multi_class=comparison) == 1

@@ -149,3 +149,15 @@ def test_orders_and_weights_of_chrf_are_not_negative(options: dict[str, Any]) ->
     with pytest.raises(ValueError, match="n_word_order and beta must be 0 or more"):
         text.chrf_score(["a"], [["a"]], **options)
     assert float(text.chrf_score(["a"], [["a"]], n_char_order=1, n_word_order=0, beta=0.0)) == 1  # type: ignore[arg-type]
+
+
+def test_a_seed_repeats_the_resampling_of_rouge() -> None:
+    texts = {"predictions": ["a" + " x" * number for number in range(30)], "references": ["a b"] * 30}
+
+    def resampled(seed: int) -> float:
+        made: dict[str, float] = evaluate.load("rouge", seed=seed).compute(**texts, rouge_types=["rouge1"])
+        return made["rouge1"]
+
+    scores = [resampled(seed) for seed in (1, 2, 3)]
+    assert len(set(scores)) > 1
+    assert [resampled(seed) for seed in (1, 2, 3)] == scores
