@@ -58,6 +58,10 @@ def test_rouge_of_torchmetrics() -> None:
     assert (f(), f(accumulate="best"), f(accumulate="avg")) == (1, 1, 0.75)
     precise: dict[str, Any] = text.rouge_score("a b c d", "a b", rouge_keys=("rouge1", "rouge2"))
     assert [float(precise[f"rouge1_{name}"]) for name in ("precision", "recall")] == [0.5, 1]
+    assert [float(precise[f"rouge2_{name}"]) for name in ("precision", "recall")] == [
+        pytest.approx(1 / 3),
+        1,
+    ]  # 32 bits
     plain: dict[str, Any] = text.rouge_score("the cats", "the cat", rouge_keys="rouge1")
     stemmed: dict[str, Any] = text.rouge_score("the cats", "the cat", rouge_keys="rouge1", use_stemmer=True)
     assert (float(plain["rouge1_fmeasure"]), float(stemmed["rouge1_fmeasure"])) == (0.5, 1)
