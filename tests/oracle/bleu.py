@@ -41,11 +41,14 @@ EVEN = Fraction(1, 10**13)
 class Counts:
     """The sums over segments, and the last segment, which NLTK's methods 5 to 7 use."""
 
-    def __init__(self, segments: Sequence[Sequence[Tokens]], settings: Settings) -> None:
+    def __init__(
+        self, segments: Sequence[Sequence[Tokens]], texts: Sequence[Sequence[str]], settings: Settings
+    ) -> None:
         orders = range(1, settings["max_order"] + 1)
         self.longest = max(len(hypothesis) for hypothesis, *_ in segments)
-        self.c = sum(len(hypothesis) for hypothesis, *_ in segments)
-        self.r = sum(reference_length(len(hypothesis), references, settings) for hypothesis, *references in segments)
+        measured: Sequence[Sequence[Sequence[str]]] = {"tokens": segments, "characters": texts}[settings["length_unit"]]
+        self.c = sum(len(hypothesis) for hypothesis, *_ in measured)
+        self.r = sum(reference_length(len(hypothesis), references, settings) for hypothesis, *references in measured)
         self.matches = [sum(matches(segment, n, settings) for segment in segments) for n in orders]
         self.totals = [sum(total(segment[0], n, settings) for segment in segments) for n in orders]
         if settings["denominator_floor"] == "one-per-corpus":
@@ -69,13 +72,15 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         ]
         for every in (True, keep)
     )
+    measured = [[hypothesis, *(line for line in references if line or keep)] for hypothesis, *references in texts]
     if settings["average"] == "sentences":
-        values = [value(Counts([segment], settings), settings) for segment in segments]
+        pairs = zip(segments, measured, strict=True)
+        values = [value(Counts([segment], [lines], settings), settings) for segment, lines in pairs]
         return {
             "value": mean(values),
             "stages": {"tokens": everything, "sentences": [decimal_text(value) for value in values]},
         }
-    counts = Counts(segments, settings)
+    counts = Counts(segments, measured, settings)
     stages = {
         "tokens": everything,
         "c": counts.c,
@@ -134,8 +139,8 @@ def total(hypothesis: Tokens, n: int, settings: Settings) -> int:
     return max(count, 1) if settings["denominator_floor"] == "one-per-segment" else count
 
 
-def reference_length(c: int, references: Sequence[Tokens], settings: Settings) -> int:
-    """Return the effective reference length of a segment whose hypothesis has c tokens (section 2.2.2)."""
+def reference_length(c: int, references: Sequence[Sequence[str]], settings: Settings) -> int:
+    """Return the effective reference length of a segment whose hypothesis has length c (section 2.2.2)."""
     lengths = [len(reference) for reference in references]
     if not lengths:
         if settings["no_references"] == "minus-one" and c == 0:

@@ -1,4 +1,4 @@
-"""Driver of Texar's corpus_bleu for lists of words, with stand-ins for a text conversion and a type of texar."""
+"""Driver of Texar's corpus_bleu for lists of words and for strings, with stand-ins for a text conversion and a type of texar."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
         "smoothing": rng.choice(["none", "add-k"]),
         "case": rng.choice(["keep", "lower-tokens"]),
     }
-    return [("corpus_bleu", {}), ("corpus_bleu", drawn)]
+    names = ("corpus_bleu", "corpus_bleu_of_strings")
+    return [(name, knobs) for name in names for knobs in ({}, drawn)]
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -36,11 +37,12 @@ def _load(paths: list[Path]) -> Ask:
     }
     script = module_among(paths[0], "texar.torch.evals.bleu", others)
 
-    def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
+    def ask(entry: str, data: Any, knobs: dict[str, Any]) -> float:
+        given: Any = str if entry == "corpus_bleu_of_strings" else lambda line: str(line).split()
         return float(
             script.corpus_bleu(
-                [[str(line).split() for line in segment.references] for segment in data],
-                [str(segment.hypothesis).split() for segment in data],
+                [[given(line) for line in segment.references] for segment in data],
+                [given(segment.hypothesis) for segment in data],
                 max_order=knobs.get("max_order", 4),
                 lowercase=knobs.get("case") == "lower-tokens",
                 smooth=knobs.get("smoothing") == "add-k",

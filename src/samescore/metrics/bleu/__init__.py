@@ -73,6 +73,9 @@ class Bleu(
     def statistics(self, data: Corpus, settings: BleuSettings) -> Statistics:
         return statistics(data, settings)
 
+    def covers(self, settings: BleuSettings) -> bool:
+        return settings.length_unit == "tokens"
+
     def compiled_statistics(self, data: Corpus, settings: BleuSettings) -> Statistics | None:
         return compiled_statistics(data, settings)
 

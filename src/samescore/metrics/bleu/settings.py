@@ -79,6 +79,13 @@ class BleuSettings(Settings):
         "ties); closest-first: the same, but the first reference listed on ties; shortest: the shortest; longest: "
         "the longest; average: the mean, rounded down",
     )
+    length_unit: str = knob(
+        Stage.STATISTICS,
+        Choice(("tokens", "characters")),
+        "tokens",
+        "Unit of the lengths c and r of the brevity penalty. tokens: tokens; characters: characters of the texts before "
+        "tokenization, although n-grams are of tokens (texar on strings)",
+    )
     no_references: str = knob(
         Stage.STATISTICS,
         Choice(("raise", "minus-one")),
@@ -259,6 +266,19 @@ class BleuSettings(Settings):
     )
     scale: str = knob(Stage.PRESENTATION, Choice(("100", "1")), "100", "Score of a perfect hypothesis")
 
+    def _check_characters(self) -> None:
+        if self.tokenizer == "given":
+            raise SettingsError(
+                "bleu: length_unit=characters measures text, but tokenizer=given takes tokens",
+                hint="set length_unit=tokens",
+            )
+        if self.smoothing == "nltk-4" or self.auto_reweigh or self.cut_orders:
+            raise SettingsError(
+                "bleu: smoothing=nltk-4, auto_reweigh and cut_orders need the number of tokens, but "
+                "length_unit=characters counts characters",
+                hint="set length_unit=tokens",
+            )
+
     def _check_orders(self) -> None:
         """Raise `SettingsError` if the rules that omit orders contradict each other or the smoothing."""
         rules = [rule for rule in ("auto_reweigh", "effective_order", "cut_orders") if getattr(self, rule)]
@@ -288,6 +308,8 @@ class BleuSettings(Settings):
                 f"bleu: sentences={self.sentences} splits text, but tokenizer=given takes tokens",
                 hint="set sentences=whole",
             )
+        if self.length_unit == "characters":
+            self._check_characters()
         if self.summation == "product" and "smallest" in (self.empty_order, {"nltk-0": "smallest"}.get(self.smoothing)):
             raise SettingsError(
                 "bleu: summation=product underflows with smoothing=nltk-0 and with empty_order=smallest",

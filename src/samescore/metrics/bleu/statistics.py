@@ -89,6 +89,8 @@ def _columns(settings: BleuSettings) -> tuple[str, ...]:
 def statistics(corpus: Corpus, settings: BleuSettings) -> Statistics:
     """Return one row of counts for each segment: c, r, then the matches of each order, then the totals of each order.
 
+    c and r are in the unit that ``length_unit`` names.
+
     Raises `MetricError` for a segment without references, unless the hypothesis is empty and ``no_references`` is
     minus-one.
     """
@@ -99,7 +101,10 @@ def statistics(corpus: Corpus, settings: BleuSettings) -> Statistics:
     for segment in corpus:
         hypothesis = tokens(segment.hypothesis)
         references = [tokens(reference) for reference in counted_references(segment, settings)]
-        r = _reference_length(len(hypothesis), [len(reference) for reference in references], settings)
+        length, lengths = len(hypothesis), list(map(len, references))
+        if settings.length_unit == "characters":
+            length, lengths = len(segment.hypothesis), list(map(len, counted_references(segment, settings)))
+        r = _reference_length(length, lengths, settings)
         matches, totals = [], []
         for n in orders:
             counts = _ngrams(hypothesis, n, settings.ngram_key)
@@ -108,7 +113,7 @@ def statistics(corpus: Corpus, settings: BleuSettings) -> Statistics:
             )
             total = sum(counts.values())
             totals.append(max(1, total) if settings.denominator_floor == "one-per-segment" else total)
-        rows.append([len(hypothesis), r, *matches, *totals])
+        rows.append([length, r, *matches, *totals])
     return Statistics(_columns(settings), rows)
 
 
