@@ -312,16 +312,15 @@ def _distance_by_cost(moving: tuple[str, ...], fixed: tuple[str, ...], width: in
 
 
 def _cheapest(cells: Cells, i: int, j: int, moving: tuple[str, ...], fixed: tuple[str, ...]) -> tuple[int, str]:
-    steps = []
-    if (i - 1, j - 1) in cells:
-        cost, script = cells[i - 1, j - 1]
-        same = moving[i - 1] == fixed[j - 1]
-        steps.append((cost if same else cost + 1, script + ("=" if same else "s")))
-    for before, mark in (((i - 1, j), "-"), ((i, j - 1), "+")):
-        if before in cells:
-            cost, script = cells[before]
-            steps.append((cost + 1, script + mark))
-    return min(steps, key=lambda step: step[0])  # the first of the cheapest
+    """Return the first of the cheapest steps to a cell."""
+    steps: list[tuple[int, str]] = []
+    if (diagonal := cells.get((i - 1, j - 1))) is not None:
+        cost, script = diagonal
+        steps.append((cost, script + "=") if moving[i - 1] == fixed[j - 1] else (cost + 1, script + "s"))
+    for before, mark in ((cells.get((i - 1, j)), "-"), (cells.get((i, j - 1)), "+")):
+        if before is not None and (not steps or before[0] + 1 < steps[0][0]):
+            steps[:] = [(before[0] + 1, before[1] + mark)]
+    return steps[0]
 
 
 def _phrases(moving: Tokens, fixed: Tokens, settings: Settings) -> list[tuple[int, int, int]]:

@@ -171,6 +171,15 @@ def _by_match_ratios(segments: list[Segment], settings: Settings) -> Decimal:
     return score * (decimal(Fraction(r, h)).ln() ** 2 / half).exp() if r < h else score
 
 
+def _merged(bags: list[Counter[Any]]) -> Counter[Any]:
+    """Return the highest count of every n-gram."""
+    merged: Counter[Any] = Counter()
+    for bag in bags:
+        for gram, count in bag.items():
+            merged[gram] = max(merged[gram], count)
+    return merged
+
+
 def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list[Decimal], list[int]]:
     if settings["information"] == "match-ratios":
         return _by_match_ratios(segments, settings), [], []
@@ -191,8 +200,7 @@ def _nist_of(segments: list[Segment], settings: Settings) -> tuple[Decimal, list
             bags = [Counter(_ngrams(reference, n)) for reference in references]
             lengths = [len(reference) for reference in references]
             if settings["references"] == "merged":
-                grams = {gram for bag in bags for gram in bag}
-                bags = [Counter({gram: max(bag[gram] for bag in bags) for gram in grams})]
+                bags = [_merged(bags)]
                 lengths = [max(lengths)]
             sums = [
                 sum((information(g) * min(k, bag[g]) for g, k in own.items() if g in bag), Decimal(0)) for bag in bags
