@@ -182,11 +182,11 @@ class MistakeSearch:
 
         A cause has one of the `several` combinations of mistakes, and up to `width` (1 or 2) knobs changed from `start`.
         """
-        changes = list(all_changes(start, self._callers))
+        changed = self._changed(start)
         found: list[FoundMistakes] = []
         giving = self._singly if width == 1 else self._in_pairs
         for mistakes in several:
-            for settings in giving(target, start, changes, mistakes):
+            for settings in giving(target, start, changed, mistakes):
                 one = self._evaluated(settings, mistakes, more_than)
                 if one.score > more_than:
                     found.append(one)
@@ -195,20 +195,24 @@ class MistakeSearch:
                 break
         return found
 
+    def _changed(self, start: Settings) -> list[tuple[Change, Settings]]:
+        """Return the settings that differ from `start` in one knob, each with its change."""
+        changed = ((change, with_values(start, dict([change]))) for change in all_changes(start, self._callers))
+        return [(change, settings) for change, settings in changed if settings is not None]
+
     def _gives_answer(self, target: str, settings: Settings, mistakes: tuple[Mistake, ...]) -> bool:
         return self._answers.fits_once(Mistaken(settings, mistakes), target, ULPS)
 
     def _singly(
-        self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
+        self, target: str, start: Settings, changed: Sequence[tuple[Change, Settings]], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
         """Yield settings that give the answer to `target` with the mistakes, with at most one knob changed."""
-        changed = (with_values(start, {name: value}) for name, value in changes)
-        for settings in (start, *filter(None, changed)):
+        for settings in (start, *(settings for _, settings in changed)):
             if not self._late and self._gives_answer(target, settings, mistakes):
                 yield settings
 
     def _in_pairs(
-        self, target: str, start: Settings, changes: Sequence[Change], mistakes: tuple[Mistake, ...]
+        self, target: str, start: Settings, changed: Sequence[tuple[Change, Settings]], mistakes: tuple[Mistake, ...]
     ) -> Iterator[Settings]:
         """Yield settings that give the answer to `target` with the mistakes, with two knobs changed from `start`.
 
@@ -216,11 +220,10 @@ class MistakeSearch:
         """
         plain = self._answers.native(Mistaken(start, mistakes), target)
         alike: dict[object, list[Change]] = {}
-        for name, value in changes:
-            changed = with_values(start, {name: value})
-            outcome = plain if changed is None else self._answers.native(Mistaken(changed, mistakes), target)
+        for change, settings in changed:
+            outcome = self._answers.native(Mistaken(settings, mistakes), target)
             if isinstance(outcome, Score) and outcome != plain:
-                alike.setdefault(round(outcome.value, 9), []).append((name, value))
+                alike.setdefault(round(outcome.value, 9), []).append(change)
         for one, other in combinations(alike.values(), 2):
             pair = _with_both(start, one[0], other[0])
             if pair is None or self._late:
