@@ -89,6 +89,7 @@ def test_the_commands_of_a_page_print_what_it_shows(page: str, tmp_path: Path) -
     follow(page, tmp_path)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("block", _BLOCKS, ids=str)
 def test_every_block_is_run_or_says_why_not(block: Block) -> None:
     if not block.run:

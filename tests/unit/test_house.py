@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -14,8 +15,8 @@ import samescore
 from samescore.implementations import package_names
 from tests.unit.house_arrows import ARROWS, GIVES, IN_VERBS
 
-#: It hardly depends on the interpreter: on the oldest and the newest one.
-pytestmark = pytest.mark.ends
+#: It does not depend on the interpreter: once is enough.
+pytestmark = pytest.mark.once
 
 _PACKAGE = Path(samescore.__file__).parent
 
@@ -43,7 +44,8 @@ def _floor(room: str) -> int:
     return heights[0]
 
 
-def _imports(path: Path) -> set[str]:
+@cache
+def _imports(path: Path) -> frozenset[str]:
     """The modules that a file imports, anywhere in it."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -53,7 +55,7 @@ def _imports(path: Path) -> set[str]:
             names.add(node.module)
             if node.module == "samescore":
                 names |= {f"samescore.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
 def _room(path: Path) -> str:

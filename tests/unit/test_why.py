@@ -274,6 +274,7 @@ def test_no_symptom_is_both_used_for_tuning_and_kept_apart() -> None:
     assert len(set(words)) == len(words)
 
 
+@pytest.mark.once
 def test_every_answer_to_a_symptom_is_an_entry(search: SymptomIndex) -> None:
     for symptom in (*symptoms(), *symptoms_apart()):
         for name in symptom.answers:
