@@ -48,7 +48,7 @@ def _asked(done: subprocess.CompletedProcess[str]) -> list[str]:
 
 def test_the_verdicts_of_all_models_are_on_one_screen(folder: Path) -> None:
     models = ("native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn")
-    done = _run(folder, "native", *models)
+    done = _run(folder, "native", *models, "-k", "not size")  # the largest inputs take half of the time
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert len(lines) <= 24

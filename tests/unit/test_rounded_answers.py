@@ -132,7 +132,9 @@ def test_a_function_that_describes_itself_may_round(answer: Callable[[float], An
     assert "they are compared at that precision" in report.implementations[0].note
 
 
-def test_the_part_that_counts_can_be_named() -> None:
+def test_the_part_that_counts_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("samescore.verbs.judging.likeness.SECONDS", 0.5)  # the other part is like no settings
+
     def pair(hypotheses: list[str], references: list[list[str]]) -> Any:
         value = score("bleu", Corpus.from_segments(hypotheses, references)).value
         return {"a": value / 2, "b": {"deep": round(value, 2)}}
