@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from samescore.base.errors import InputError
@@ -54,3 +55,16 @@ def as_float(value: float, name: str) -> float:
         return float(value)
     except OverflowError:
         raise InputError(f"{name} is too large for a double", hint="a double must be below 1.8e308") from None
+
+
+def check_range(value: float | None, name: str, least: float, most: float = math.inf, *, inside: bool = False) -> None:
+    """Raise `InputError` unless a number is None or from `least` to `most`, or with `inside` strictly between them."""
+    if value is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise InputError(f"{name} is {name_of(value)}, not a number", hint=f"pass a number for {name}")
+    if not (least < value < most if inside else least <= value <= most):
+        limits = f"above {least}" if inside else f"{least} or more"
+        if most != math.inf:
+            limits = f"between {least} and {most}" if inside else f"from {least} to {most}"
+        raise InputError(f"{name} is {value}", hint=f"pass a number {limits}")

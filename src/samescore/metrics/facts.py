@@ -59,7 +59,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     """Facts about a metric that other modules need, apart from its computation.
 
     `lowest` and `highest` bound its scores on the scale of 1; `highest` is the score of a perfect input (None: no
-    bound). `higher_is_better` is None if neither direction is better. `counted` means that the score is a share of
+    bound). Under any of the knob values in `beyond`, scores may lie outside these bounds. `higher_is_better` is None if neither direction is better. `counted` means that the score is a share of
     correct items. `inputs` names the pool of generated inputs. `stages` names the intermediate results in its traces,
     in pipeline order; `growth` is the highest exponent with which computing time grows, under the default settings,
     with the words, lines, segments, items, classes or references of an input. `plausible` has the usual values of knobs
@@ -78,6 +78,7 @@ class MetricFacts(msgspec.Struct, frozen=True):
     inputs: Pool
     growth: int
     counted: bool = False
+    beyond: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
     breaks: tuple[BrokenAxiom, ...] = ()
     plausible: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
     rounding: Mapping[str, Sequence[Any]] = msgspec.field(default_factory=dict)
@@ -86,6 +87,10 @@ class MetricFacts(msgspec.Struct, frozen=True):
     window: float = 0.02
     window_is_a_share: bool = False
     in_percent: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
+
+    def may_exceed_bounds(self, knobs: Mapping[str, object]) -> bool:
+        """Return whether scores may lie outside `lowest` and `highest` under these knob values."""
+        return any(knobs.get(knob) in values for knob, values in self.beyond.items())
 
     def why_broken(self, axiom: str, settings: Settings) -> str:
         """Return the reason why the metric breaks an axiom by design under these settings; empty if it does not."""

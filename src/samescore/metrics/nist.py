@@ -275,6 +275,7 @@ class Nist(PreparesWords[NistSettings], WordsMetric[NistSettings]):
     facts = MetricFacts(
         lowest=0,
         highest=None,
+        beyond={"information": ("match-ratios",)},
         higher_is_better=True,
         stages=("tokens", "information", "totals", "sentences"),
         inputs="long-translation",

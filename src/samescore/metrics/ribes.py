@@ -306,6 +306,7 @@ class Ribes(
     facts = MetricFacts(
         lowest=0,
         highest=1,
+        beyond={"no_references": ("minus-one",)},
         higher_is_better=True,
         stages=("tokens", "alignments", "sentences"),
         inputs="translation",

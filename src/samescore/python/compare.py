@@ -112,7 +112,8 @@ def compare(
     Raises
     ------
     InputError
-        For systems of unequal length, or an input that `samescore.score` would reject.
+        For systems of unequal length, an input that `samescore.score` would reject, or an `alpha` or a `level` that is
+        not between 0 and 1.
     SettingsError, UnknownNameError
         For a knob, a value or a name that does not exist.
 

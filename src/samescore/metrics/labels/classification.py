@@ -50,6 +50,7 @@ class Accuracy(ConfusionMetric[AccuracySettings]):
     facts = MetricFacts(
         lowest=0,
         highest=1,
+        beyond={"normalize": ("count",)},
         higher_is_better=True,
         stages=("confusion", "correct", "items", "right", "weight"),
         breaks=(BrokenAxiom("duplication", "it is the number of correct items", {"normalize": "count"}),),
@@ -84,7 +85,7 @@ def _weighted_accuracy(items: KeptWeights, settings: AccuracySettings) -> Trace:
 
 
 class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
-    """The mean recall of the classes that occur in gold, in 0..1.
+    """The mean recall of the classes that occur in gold, in 0..1, or if adjusted in -1..1.
 
     If adjusted, chance scores 0 and lower recall is negative; the score of a single class is undefined: nan if its
     recall is 1, else -inf. If there are no items or all weights are 0, the score is undefined (nan); `MetricError` is
@@ -95,7 +96,7 @@ class BalancedAccuracy(ConfusionMetric[BalancedAccuracySettings]):
     title = "Balanced accuracy"
     settings = BalancedAccuracySettings
     facts = MetricFacts(
-        lowest=0,
+        lowest=-1,
         highest=1,
         higher_is_better=True,
         stages=("confusion", "tp", "predicted", "support", "per_class"),

@@ -70,6 +70,7 @@ class ZeroOne(ConfusionMetric[ZeroOneSettings]):
     facts = MetricFacts(
         lowest=0,
         highest=1,
+        beyond={"normalize": ("count",)},
         higher_is_better=False,
         stages=("confusion", "errors", "items", "wrong", "weight"),
         breaks=(BrokenAxiom("duplication", "it is the number of wrong items", {"normalize": "count"}),),

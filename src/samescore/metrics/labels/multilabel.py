@@ -204,6 +204,7 @@ class MultilabelLoss(SetsMetric[MultilabelLossSettings]):
     facts = MetricFacts(
         lowest=0,
         highest=1,
+        beyond={"normalize": ("count",)},
         higher_is_better=False,
         stages=("errors", "total"),
         breaks=(BrokenAxiom("duplication", "it is the number of errors", {"normalize": "count"}),),

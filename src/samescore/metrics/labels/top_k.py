@@ -102,6 +102,7 @@ class TopKAccuracy(ClassScoresMetric[TopKAccuracySettings]):
     facts = MetricFacts(
         lowest=0,
         highest=1,
+        beyond={"normalize": ("count",)},
         higher_is_better=True,
         stages=("ranks",),
         inputs="by-kind",

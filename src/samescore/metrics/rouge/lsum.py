@@ -88,7 +88,9 @@ class RougeLsum(Rouge[RougeLsumSettings, Sentences]):
     title = "ROUGE-Lsum"
     settings = RougeLsumSettings
     facts = msgspec.structs.replace(
-        Rouge.facts, plausible={**Rouge.facts.plausible, "sentences": ("line", "full-stop")}
+        Rouge.facts,
+        beyond={"union": ("every",)},
+        plausible={**Rouge.facts.plausible, "sentences": ("line", "full-stop")},
     )
 
     def units(self, line: Line, settings: RougeLsumSettings, seen: Seen = unseen) -> Sentences:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from samescore.base.checks import check_range
 from samescore.base.errors import SettingsError
 from samescore.data.comparison import MEAN
 from samescore.metrics import find
@@ -42,8 +43,10 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
     """Compare the systems, and yield one record with the whole comparison.
 
     Raises `SettingsError` and `UnknownNameError` for unknown settings and names, and `InputError` for systems that
-    cannot be read or have different numbers of segments.
+    cannot be read or have different numbers of segments, and for an `alpha` or a `level` that is not between 0 and 1.
     """
+    check_range(request.alpha, "alpha", 0, 1, inside=True)
+    check_range(request.level, "level", 0, 1, inside=True)
     asks = question(
         request.wanted,
         correction=request.correction,

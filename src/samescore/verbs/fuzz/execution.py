@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from samescore.base.checks import check_range
 from samescore.base.errors import InputError, SettingsError, UnknownNameError
 from samescore.implementations import Implementation
 from samescore.implementations.declaration import declared, declaring
@@ -35,13 +36,17 @@ def execute(
 
     An interrupt, or a `KeyboardInterrupt` thrown into the generator, ends the search with a summary that says so.
     `on_note` is called with a message for each knob that one side does not support. Raises `InputError` if Hypothesis
-    is not installed, and for a report that cannot be resumed; `NotStartedError` for an implementation that does not
+    is not installed, for numbers outside their limits, and for a report that cannot be resumed; `NotStartedError` for an implementation that does not
     start; `SettingsError` and `UnknownNameError` for unknown knobs and names, for knobs without a metric, and for
     `closest` without a second implementation.
     """
     import samescore.generators.strategies  # noqa: F401 - it says what to do where Hypothesis is missing
     from samescore.verbs.fuzz.command import Fuzz
 
+    check_range(request.examples, "examples", 1)
+    check_range(request.seconds, "seconds", 0, inside=True)
+    check_range(request.seed, "seed", 0, 10**18 - 1)
+    check_range(request.tolerance, "tolerance", 0, 1)
     if request.knobs and not request.metric:
         raise SettingsError("knobs need a metric", hint="pass a metric, as in -m bleu")
     if request.closest and not request.second:

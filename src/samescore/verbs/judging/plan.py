@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from samescore.base.checks import check_range
 from samescore.catalogue.expectations import expected_failures
 from samescore.catalogue.vectors import Vector, select
 from samescore.implementations import Implementation, package_names
@@ -179,8 +180,10 @@ def plan(request: Request) -> RunPlan:
     """Return the plan of a request, with all names resolved and all files read.
 
     If nothing is selected, or nothing failed in the last run, a note in the plan says so. Raises `UnknownNameError` for
-    an unknown or duplicate name, and `InputError` for files that cannot be read.
+    an unknown or duplicate name, and `InputError` for files that cannot be read and for numbers outside their limits.
     """
+    check_range(request.fresh, "fresh", 0, 100_000)
+    check_range(request.seed, "seed", 0, 10**18 - 1)
     for given in (request.implementations, request.metrics):
         refuse_repeated(given)
     named = request.implementations or default_implementations()

@@ -28,15 +28,15 @@ def aligned_units(corpus: Corpus, index: int, settings: Settings) -> list[Aligne
     for reference in references:
         pair = Corpus((Segment(segment.hypothesis, (reference,)),), corpus.tokenized)
         try:
+            hypothesis, *others = chosen.tokens(pair, settings)[0]
+            if not others or len(hypothesis) + len(others[0]) > LONGEST:
+                return []
             alignments = chosen.alignments(pair, settings)
-            tokens = chosen.tokens(pair, settings) if alignments else []
         except SamescoreError:
             return []
-        if not tokens:
+        if not alignments:
             return []
-        hypothesis, compared = tokens[0]
-        if len(hypothesis) + len(compared) > LONGEST:
-            return []
+        compared = others[0]
         found.append(
             [
                 AlignedUnits(kind, list(map(str, compared[start:end])), list(map(str, hypothesis[first:last])))

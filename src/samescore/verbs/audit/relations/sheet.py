@@ -121,7 +121,7 @@ class Sheet:
         if name == "ratio":
             return ZERO, ANYTHING[1]
         metric = self.metrics[column]
-        if metric is None or _has_other_range(name, self.knobs(column)):
+        if metric is None or metric.facts.may_exceed_bounds(self.knobs(column)):
             return ANYTHING
         lowest, highest = metric.facts.lowest, metric.facts.highest
         return (
@@ -256,14 +256,3 @@ def _metric(quantity: str) -> AnyMetric | None:
         return find(quantity)[0] if quantity and quantity not in ROLES else None
     except UnknownNameError:
         return None
-
-
-#: Knobs that change the range of a score from the one that its metric declares.
-_OTHER_RANGES: Mapping[str, Mapping[str, object]] = {
-    "accuracy": {"normalize": "count"},
-    "balanced-accuracy": {"adjusted": True},
-}
-
-
-def _has_other_range(name: str, knobs: Mapping[str, object]) -> bool:
-    return any(knobs.get(knob) == value for knob, value in _OTHER_RANGES.get(name, {}).items())
