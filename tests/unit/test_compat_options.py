@@ -165,3 +165,9 @@ def test_a_seed_repeats_the_resampling_of_rouge() -> None:
     scores = [resampled(seed) for seed in (1, 2, 3)]
     assert len(set(scores)) > 1
     assert [resampled(seed) for seed in (1, 2, 3)] == scores
+
+
+def test_entities_of_suffixes_in_seqeval() -> None:
+    sequences = compat("seqeval").metrics.sequence_labeling
+    assert sequences.get_entities(["PER-B", "PER-I", "O"], suffix=True) == [("PER", 0, 1)]
+    assert sequences.get_entities(["B-PER", "I-PER", "O"]) == [("PER", 0, 1)]
