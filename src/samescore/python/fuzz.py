@@ -83,7 +83,7 @@ def fuzz(
     Raises
     ------
     InputError
-        If Hypothesis is not installed: ``pip install 'samescore[fuzz]'``.
+        If Hypothesis is not installed (``pip install 'samescore[fuzz]'``), and for numbers outside their limits.
     KeyboardInterrupt
         If the search is interrupted.
     SettingsError, UnknownNameError

@@ -78,7 +78,7 @@ def run(
     Raises
     ------
     InputError
-        For a malformed `pattern`.
+        For a malformed `pattern`, and for numbers outside their limits.
     UnknownNameError
         For a name that does not exist or is given twice.
 
