@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
+import samescore
 from samescore import Corpus
-from samescore.base.errors import UnknownNameError
+from samescore.base.errors import InputError, UnknownNameError
 from samescore.base.outcome import Outcome, Raised, Score, Unavailable, Unsupported
 from samescore.data.kinds import Data
 from samescore.metrics import metric
@@ -334,3 +336,9 @@ def test_known_wrong_knobs() -> None:
     wrong = {each.name for each in wrong_knobs(_BLEU(clipping="unclipped"), [region])}
     assert wrong
     assert wrong_knobs(_BLEU(clipping="clipped"), [region]) == []
+
+
+@pytest.mark.parametrize("declared", [{"like": "sacrebleu"}, {"settings": {"case": "lower"}}])
+def test_a_known_implementation_accepts_no_declared_settings(declared: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"native:nltk\.corpus_gleu states what it computes"):
+        samescore.identify("native:nltk.corpus_gleu", "gleu", **declared)

@@ -62,7 +62,7 @@ def identify(
         The metric that the implementation computes; optional if it computes only one.
     like, settings
         The declared settings of a function or program, where the search starts. Only its answers determine the result.
-        Known implementations have settings of their own, so these arguments are ignored.
+        Known implementations state their own settings, and accept neither argument.
     on_progress
         Called with a description of the current step.
 
@@ -75,6 +75,8 @@ def identify(
     ------
     DataError
         For a function or program, if the metric or its declared settings do not exist.
+    InputError
+        For `like` or `settings` of a known implementation.
     UnknownNameError
         For another name that does not exist, an implementation that does not start, or a metric that must be named.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from samescore.base.errors import UnknownNameError
+from samescore.base.errors import InputError, UnknownNameError
 from samescore.implementations import Implementation, Profiled, described_function, implementation
 from samescore.implementations.declaration import Declaration, declared, declaring
 from samescore.implementations.names import files_of
@@ -41,7 +41,8 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
     """Identify the implementation's settings from its answers to golden inputs, and yield one record.
 
     Raises `UnknownNameError` for an unknown name, for an implementation that does not start or has no settings of its
-    own (the native metric), and if the metric is missing and ambiguous.
+    own (the native metric), and if the metric is missing and ambiguous. Raises `InputError` for declared settings of an
+    implementation that states its own.
     """
     opened = _opened(request)
     try:
@@ -51,6 +52,12 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
 
 
 def _opened(request: Request) -> Implementation:
+    named = request.implementation if isinstance(request.implementation, str) else ""
+    if (request.like or request.settings) and named and not named.startswith(("py:", "cmd:")):
+        raise InputError(
+            f"{named} states what it computes: like and settings declare only a function (py:...) or a program (cmd:...)",
+            hint="remove like and settings",
+        )
     before = declared()
     declaration = dataclasses.replace(
         before,
