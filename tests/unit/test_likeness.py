@@ -114,7 +114,9 @@ def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.M
     assert found.text == "behaves like average:sentences, empty_reference:one; these settings reproduce every answer"
 
 
-def test_a_function_like_no_settings_is_reported() -> None:
+def test_a_function_like_no_settings_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No mistake explains a constant, so none is searched for."""
+    monkeypatch.setattr("samescore.verbs.identify.command.MistakeSearch", None)
     (found,) = likenesses(_function(lambda *_: 0.123), _results(_function(lambda *_: 0.123)))
     assert found.text.startswith("no known settings fit; under the nearest, ")
 

@@ -22,6 +22,8 @@ from samescore.settings import Settings
 _LONGEST = 4000
 #: Trivial scores, which many settings and many faults give.
 _TRIVIAL = (0.0, 1.0, 100.0)
+#: Number of scores up to which they may be equal by chance.
+_FEW = 10
 #: The weight of a nontrivial answer relative to a trivial one.
 _WEIGHT = 3
 
@@ -139,6 +141,12 @@ class Answers:
     def nontrivial_inputs(self) -> list[str]:
         """Return the inputs with a nontrivial answer."""
         return [name for name, outcome in self.outcomes.items() if nontrivial(outcome)]
+
+    @property
+    def constant(self) -> bool:
+        """Whether all scores are one and the same, which no mistake explains; false for fewer than `_FEW` scores."""
+        values = [outcome.value for outcome in self.outcomes.values() if isinstance(outcome, Score)]
+        return len(values) >= _FEW and len(set(values)) == 1
 
     def total_weight(self) -> int:
         """Return the total weight of all comparable answers."""

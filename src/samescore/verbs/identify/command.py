@@ -168,6 +168,8 @@ class _Identifying:
         return these settings.
         """
         answers, left = self._answers, self._answers.left
+        if answers.constant:
+            return False
         answers.allow(left + EVALUATIONS)
         search = MistakeSearch(answers, self._callers, mistakes_of(self._metric))
         self._mistaken = found = search.best(starts)
