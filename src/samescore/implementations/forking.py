@@ -26,6 +26,7 @@ from samescore.implementations.supervisor import supervise
 
 with suppress(ImportError):  # not on Windows
     import fcntl
+import gc
 
 #: Whether this process can be copied.
 CAN_FORK = hasattr(os, "fork")
@@ -151,6 +152,7 @@ def _become_copy(run: Callable[[], None], guard: int, parent: int, ours: list[in
 
 def _run_apart(run: Callable[[], None]) -> None:
     """Call `run` with new standard streams, and end this process: with status 1 if `run` raises, otherwise with 0."""
+    gc.freeze()  # searching the inherited objects for cycles would be slow, and would copy their memory
     signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
     sys.stdout = sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
