@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -79,6 +80,7 @@ def _become_pytest(options: list[str], cwd: Path, stdout: int, stderr: int) -> N
     """Run pytest in `cwd` as the only work of this process, for five minutes at most, and end the process with its code."""
     code = -1
     try:
+        gc.freeze()  # pytest ends with several collections, which need not search what this process inherited
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(300)
         for number, descriptor in ((1, stdout), (2, stderr)):
