@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any
 
@@ -14,10 +15,11 @@ from samescore.data.kinds import digest
 from samescore.implementations.recording import RecordedAnswer, Recording, package_of
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.records import Absent, EntryAnswer
+from samescore.records import Absent, Answer, EntryAnswer, Move
 from samescore.records import outcome as recorded
 from samescore.records.drift import Behaviour
 from samescore.verbs.releases.drift import answer_pairs, compare, drift, supported_answers
+from samescore.verbs.releases.gate_causes import ExplainedMove, group_by_cause, relative_change
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -224,3 +226,30 @@ def test_recorded_answers_are_added() -> None:
     assert made.selected(set(), "not v", {"v"}).answers == made.answers
     assert (made.label, Recording("p", "p", "", {}).label) == ("p 1", "p")
     assert [package_of(name) for name in ("native:nltk==3.4.5.sentence_bleu", "py:m:f")] == ["nltk", "py:m:f"]
+
+
+@pytest.mark.parametrize(
+    ("was", "became", "change"),
+    [(0.5, 0.25, -0.5), (-0.5, -0.25, 0.5), (-0.5, 0.5, 2.0), (0.0, 0.5, None)],
+)
+def test_a_change_is_relative_to_the_size_of_the_old_score(was: float, became: float, change: float | None) -> None:
+    old, new = (Answer("score", value, value.hex()) for value in (was, became))
+    move = Move("p", "1", "2", "asked", "v", "mcc", "e", old, new, "value", None, False)
+    assert relative_change(move) == change
+
+
+def test_the_first_and_the_shortest_input_of_a_cause() -> None:
+    """Of two golden vectors, given the longer one first."""
+    vectors = sorted(select(["wer"]), key=lambda vector: len(json.dumps(vector.data().plain(), ensure_ascii=False)))
+    chosen = [vectors[-1], vectors[0]]
+    made = []
+    for version, value in (("1", 0.5), ("2", 0.25)):
+        recording = Recording(f"p=={version}", "p", version, {})
+        for vector in chosen:
+            recording.inputs[vector.id] = digest(vector.data())
+            recording.answers["asked", vector.id, "e"] = RecordedAnswer("wer", "", Score(value))
+        made.append(recording)
+    moves = compare(*made).every_move
+    (cause,) = group_by_cause([ExplainedMove(move, "", "value") for move in moves], *made)
+    assert (cause.first.vector, cause.shortest.vector, cause.answers) == (chosen[0].id, chosen[1].id, 2)
+    assert (cause.first.change, cause.first.was.value, cause.first.became.value) == (-0.5, 0.5, 0.25)

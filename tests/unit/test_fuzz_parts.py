@@ -247,6 +247,38 @@ def test_an_explanation_by_several_knobs_waits_for_more_inputs() -> None:
     assert [found.disagreement.explanation for found in mixed.finds()] == [_knobs("max_order"), names]
 
 
+def _searched(*duels: Sequence[DuelCase], examples: int) -> list[FoundDisagreement]:
+    """Return what is found between the sides of several duels, each of which draws its own cases."""
+    drawn = [_bleu_duel(cases) for cases in duels]
+    explained, limits = [Explained() for _ in drawn], SearchLimits(examples, None)
+    return list(DisagreementSearch(drawn, explained, seed=1, limits=limits, tally=Tally()).finds())
+
+
+_BOTH = DuelCase(
+    Corpus.from_segments(["A b"], [["a b"]]),
+    _BLEU(smoothing="none"),
+    _BLEU(smoothing="none", max_order=2, case="lower"),
+)
+
+
+def test_duels_take_turns() -> None:
+    assert [found.number for found in _searched([_SHORT], [_SHORT], [_AGREE], examples=300)] == [0, 1]
+
+
+def test_the_fewest_knobs_come_first() -> None:
+    """Two knobs are met more often here, and a single one is still reported before them."""
+    found = _searched([_BOTH, _BOTH, _BOTH, _SHORT], examples=100)
+    assert [each.disagreement.explanation for each in found] == [_knobs("max_order"), _knobs("case", "max_order")]
+    assert found[0].inputs < found[1].inputs
+
+
+def test_two_knobs_wait_for_four_inputs_only() -> None:
+    """They are met less often than 16 times in the first round, and come before the find of the second round."""
+    found = _searched([_BOTH, *[_AGREE] * 12], [_SHORT], examples=200)
+    assert [each.number for each in found] == [0, 1]
+    assert 4 <= found[0].inputs < 16
+
+
 def _summary(**fields: Any) -> FuzzSummary:
     usual = {"metrics": ["answer-f1"], "seed": 1, "rounds": 2, "examples": 150, "compared": 149, "different": 9}
     return FuzzSummary(*_SQUAD, **{**usual, "finds": 0, "known": [], **fields})

@@ -26,7 +26,7 @@ from samescore.report import compare_words
 from samescore.report.counted import count_phrase
 from samescore.report.html import bars, waterfall
 from samescore.report.html.axis import Axis
-from samescore.report.html.texts import MOST_ITEMS, MOST_TEXTS, blocks, segment, tokens
+from samescore.report.html.texts import MARK, MOST_ITEMS, MOST_TEXTS, TOKEN, blocks, segment, tokens
 from samescore.report.plain import visible, wrap_line
 from samescore.report.views.crossing import _left as bridge_words
 
@@ -197,6 +197,16 @@ def test_inputs_that_are_shown_in_part() -> None:
     assert names == ["hypothesis", "reference 1", "reference 2"]
     assert [name for name, _ in segment("a", ["b"])] == ["hypothesis", "reference"]
     assert len(segment("a", ["b"] * (MOST_TEXTS + 1))) == MOST_TEXTS + 1
+
+
+def test_tokens_that_are_more_frequent_than_in_each_other_text_are_marked() -> None:
+    def marked(line: list[str], *others: list[str]) -> list[bool]:
+        return [MARK in cell[1] for cell in tokens(line, others)]
+
+    assert marked(["a", "a"], ["a"], ["a"]) == [False, True]
+    assert marked(["a", "a"], ["a"], ["a", "a"]) == [False, False]
+    assert marked(["a", "b"], ["b"]) == [True, False]
+    assert [cell[1] == TOKEN for cell in tokens(["a"])] == [True]
 
 
 def test_rows_of_labels_and_of_choices() -> None:

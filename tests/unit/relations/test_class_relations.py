@@ -201,6 +201,8 @@ def test_standard_errors_without_a_number_of_items() -> None:
     assert _state(columns, "0.4000 0.2449", name) == "1 held"
     assert _state(columns, "0.4000 0.2500", name) == "1 broken"
     assert _state(_error(scores="any")[:2], "0.4000 0.2500", name) == ""
+    assert _state(columns, "0.50 0.05", name) == "1 held"  # 84 to 124 items
+    assert _state(columns, "0.50 0.04", name) == "1 missing"  # too many numbers of items are possible
 
 
 def test_chrf_with_words_is_at_least_half_of_that_without() -> None:
