@@ -142,8 +142,9 @@ def _unreadable(path: PathLike, problem: OSError) -> InputError:
 def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManager[BinaryIO]:
     """Open a regular file or the null device, or use standard input or an open pipe, such as one of ``<(...)``.
 
-    Raises `InputError` for a directory, a named pipe, any other device, or a file of more than `most` bytes;
-    `TypeError` for a `path` that is not a path; `OSError` if the file cannot be opened.
+    Raises `InputError` for a directory, a socket, a named pipe, any other device, a file of more than `most` bytes, and
+    as `_open_standard_input` and `_open_pipe` do; `TypeError` or `ValueError` for a `path` that is not a path; `OSError`
+    if the file cannot be opened.
     """
     if not isinstance(path, (str, Path)):
         raise TypeError(f"a {type(path).__name__}")

@@ -1,7 +1,7 @@
 r"""Split the text of a file into lines.
 
-By default only ``\n`` ends a line (a preceding ``\r`` is dropped), other line separators are part of the text, and a
-byte order mark at the start of a file is dropped. `LineReading` lists the ways in which other programs split files.
+By default only ``\n`` ends a line, other line separators are part of the text, and a ``\r`` at the end of a line and a
+byte order mark at the start of a file are dropped. `LineReading` lists the ways in which other programs split files.
 """
 
 from __future__ import annotations

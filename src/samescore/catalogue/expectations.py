@@ -41,8 +41,8 @@ def expected_failures(files: Sequence[Path], names: Sequence[str]) -> dict[str, 
     """Return the expected failures of the implementations `names`, as reasons by implementation and vector id.
 
     They are read from `files` or, for implementations that `files` omit, from the files shipped with samescore. An
-    implementation without a file is absent. Raises `DataError` if one of `files` is about an implementation that is not
-    in `names`, or if two of them are about the same implementation.
+    implementation without a file is absent. Raises the errors of `read_expectations`, and `DataError` if one of `files`
+    is about an implementation that is not in `names`, or if two of them are about the same implementation.
     """
     expected: dict[str, dict[str, str]] = {}
     for path in files:

@@ -111,7 +111,10 @@ def _characters(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """Read a tokenized reference in place of a list of references: each word becomes a reference of character tokens."""
+    """Read a tokenized reference in place of a list of references: each word becomes a reference of character tokens.
+
+    Each word of the hypothesis becomes a token. Returns None if a segment does not have exactly one reference.
+    """
     if not _have_one_reference(references):
         return None
     groups = [[tuple(word) for word in _words(group[0])] for group in references]
@@ -119,7 +122,10 @@ def _words_as_references(hypotheses: _Lines, references: _References) -> _Read:
 
 
 def _characters_as_references(hypotheses: _Lines, references: _References) -> _Read:
-    """Read a string in place of a list of references: each character becomes a one-token reference, or a hypothesis token."""
+    """Read a string in place of a list of references: each of its characters becomes a reference of one token.
+
+    Each character of the hypothesis becomes a token. Returns None if a segment does not have exactly one reference.
+    """
     if not _have_one_reference(references):
         return None
     groups = [[(character,) for character in _text(group[0])] for group in references]

@@ -54,10 +54,11 @@ def shown_if_interrupted(form: Format, known: Callable[[], Sequence[Record]]) ->
 class Outputs:
     """The output files of a command by option (None if not used), opened and locked before the work starts.
 
-    A file that is also one of `inputs`, another output or a file of golden vectors raises an `InputError` that names
-    it. On an exception the files keep their old content, and the partial output stays beside them; a message on stderr
-    says where. If one file, or standard output, cannot be written, the others are still completed, and `check` raises
-    at the end. `otherwise` ends every hint, and `resume` ends the message about unfinished files.
+    The constructor raises `InputError` for a file that cannot be opened, that another process is writing, or that is
+    also one of `inputs`, another output, the standard output or a file of golden vectors. `otherwise` is appended to
+    the hint of these errors. On an exception, unfinished files keep their old content, and the partial output stays
+    beside them; a message on stderr, to which `resume` is appended, says where. If writing to one file or to standard
+    output fails, the others are still completed; call `check` at the end to raise the error.
     """
 
     def __init__(
@@ -173,7 +174,7 @@ class Outputs:
 
 
 def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise: str) -> None:
-    """Raise `InputError` for an output that is an input, another output, or a file of golden vectors."""
+    """Raise `InputError` for an output that is an input, another output, the standard output or a file of golden vectors."""
     from samescore.records.file import is_stream, part_of
     from samescore.verbs.lookup.names import golden_folder
 

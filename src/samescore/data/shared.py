@@ -30,7 +30,7 @@ class SharedReferences(Remembering):
         self._systems = 0
 
     def next_system(self) -> SharedReferences | None:
-        """Count one more system; return this object if it is not the first, else None."""
+        """Count one more system; return None for the first system, and this object for each later one."""
         self._systems += 1
         return self if self._systems > 1 else None
 

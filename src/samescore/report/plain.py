@@ -19,7 +19,7 @@ LONGEST = 4_000
 
 
 def visible(text: str, limit: int = 0) -> str:
-    r"""Return `text` with control, format and separator characters escaped, which is safe on a terminal.
+    r"""Return `text` with all unprintable characters escaped, for safe display on a terminal.
 
     With `limit`, longer text is truncated and marked.
 

@@ -108,8 +108,9 @@ def _unmark_dots(text: str) -> str:
 def _part_full_stops(words: list[str], prefixes: Prefixes) -> list[str]:
     """Separate the final full stop of each word, except the full stops that the script keeps.
 
-    A word, except the last, keeps its final full stop if it has an inner full stop and a letter, is in `prefixes`, or
-    precedes a lowercase letter.
+    A word, except the last, keeps its final full stop if it has an inner full stop and a letter, if the next word starts
+    with a lowercase letter, or if it is in ``prefixes.always``, or in ``prefixes.before_numbers`` and the next word
+    starts with a digit.
     """
     rules, parted = _rules(), []
     for word, following in zip(words, [*words[1:], None], strict=True):

@@ -41,7 +41,7 @@ def f1(
 ) -> dict[str, Any]:
     """Return F1 of the positive class, or an average over classes, in 0..1.
 
-    Raises `NotImplementedError` if `average` is None.
+    A score of 0/0 is 0. Raises `NotImplementedError` if `average` is None.
     """
     knobs = _of_classes(labels, pos_label, average, "warn")
     return {"f1": _score("f1", "f1_score", predictions, references, sample_weight, knobs)}
@@ -56,7 +56,11 @@ def precision(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return precision, with the classes, averages, range and errors of `f1`."""
+    """Return precision of the positive class, or an average over classes, in 0..1.
+
+    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or "nan". Raises `NotImplementedError` if `average` is
+    None.
+    """
     knobs = _of_classes(labels, pos_label, average, zero_division)
     return {"precision": _score("precision", "precision_score", predictions, references, sample_weight, knobs)}
 
@@ -70,7 +74,11 @@ def recall(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return recall, with the classes, averages, range and errors of `f1`."""
+    """Return recall of the positive class, or an average over classes, in 0..1.
+
+    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or "nan". Raises `NotImplementedError` if `average` is
+    None.
+    """
     knobs = _of_classes(labels, pos_label, average, zero_division)
     return {"recall": _score("recall", "recall_score", predictions, references, sample_weight, knobs)}
 

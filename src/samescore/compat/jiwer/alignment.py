@@ -160,7 +160,7 @@ def _columns(
     operations: Iterable[tuple[str, int, int, int, int]],
     inserted: str = "*",
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield each pair of units with the letter of its edit.
+    """Yield each pair of units with the letter of its edit: S, D or I, or a space if the units are equal.
 
     A deletion has ``*`` for its missing unit, and an insertion has `inserted`. Raises `ValueError` for an unknown edit.
     """

@@ -82,7 +82,7 @@ def _place(h: Words, start: int, size: int, behind: int) -> int:
 
 
 def _best_shift(h: Words, table: Table, candidates: list[Candidate]) -> Words | None:
-    """Return the text after the first of the best shifts; None if no shift lowers the distance."""
+    """Return `h` after the shift that lowers the distance most, the first of equals; None if no shift lowers it."""
     best, lowest = None, table.distance - 1
     tried: set[tuple[int, int, int]] = set()
     for negative, start, _, _, place in candidates:

@@ -67,7 +67,8 @@ def mistaken_outcome(data: Data, settings: Settings, mistakes: Sequence[Mistake]
     """Return the outcome of an implementation with these settings and these mistakes.
 
     The outcome is a score, an undefined score, or the error that the implementation would raise. Returns None if a
-    mistake does not apply, or if the settings do not fit the input.
+    mistake does not apply, or if the settings do not fit the input. A mistake with the hook ``data`` that does not apply
+    leaves the input unchanged instead.
     """
     try:
         value = _value(data, settings, mistakes)

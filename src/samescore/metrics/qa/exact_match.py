@@ -289,7 +289,7 @@ def _delete(pattern: Pattern, text: str) -> str:
 
 
 def _as_fixed_length(texts: list[str], room: int, settings: ExactMatchSettings) -> list[str]:
-    """Return the texts, under ``strings=numpy`` as stored in a NumPy array of strings of length `room`."""
+    """Return the texts as a NumPy array of strings of length `room` stores them; unchanged unless ``strings=numpy``."""
     return [text[:room].rstrip("\0") for text in texts] if settings.strings == "numpy" else texts
 
 

@@ -40,10 +40,11 @@ def draw(
 
 
 def waterfall(first: str, second: str, start: float, gap: float, shares: Sequence[ShareOfGap]) -> Markup:
-    """Return the chart as SVG: a line for each bar, with its label and amount.
+    """Return the chart as an HTML list of bars, each with its label, an SVG drawing and its amount.
 
-    If the numbers are far larger than the changes, an axis from 0 would hide the changes: then the axis starts near the
-    numbers, which are drawn as marks, because bars would be out of proportion.
+    The first bar is the number `start`, labelled `first`; the last is ``start + gap``, labelled `second`. Between them
+    is a bar for each share that reports show; bars beyond `_MOST` are merged. If both numbers are far larger than the
+    changes, the axis starts near them instead of at 0, and they are drawn as marks instead of bars.
     """
     steps = _steps(shares)
     positions = [start, start + gap, *accumulate((amount for _, amount in steps), initial=start)]
@@ -68,7 +69,7 @@ def waterfall(first: str, second: str, start: float, gap: float, shares: Sequenc
 
 
 def _steps(shares: Sequence[ShareOfGap]) -> list[tuple[str, float]]:
-    """Return the shares with their labels, the largest first."""
+    """Return the amounts of `shown_shares` with their labels; those beyond `_MOST` are merged into one."""
     carried = shown_shares(shares)
     steps = [(shown_changes(share.changes), share.share) for share in carried[:_MOST]]
     if rest := [share.share for share in carried[_MOST:]]:

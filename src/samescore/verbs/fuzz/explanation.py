@@ -83,7 +83,7 @@ class Disagreement:
 
 
 class NotCompared(Exception):  # noqa: N818 - this is not an error
-    """Signals that one side does not support a case, so its answers are not compared."""
+    """Signals that one side is unavailable or does not support a case, so its answers are not compared."""
 
 
 class Explained:
@@ -135,10 +135,11 @@ class Explained:
 def disagreement(
     duel: Duel, case: DuelCase, explained: Explained, tolerance: float = SAME_NUMBER
 ) -> Disagreement | None:
-    """Explain why the two sides disagree on a case; return None if they agree.
+    """Explain why the two sides disagree on a case, with each other or with their models; return None if all agree.
 
     Among several sufficient explanations, one that is already `explained` is preferred. Scores with a relative
-    difference of at most `tolerance` are equal. Raises `NotCompared` if one side does not support the case.
+    difference of at most `tolerance` are equal. Raises `NotCompared` if one side is unavailable or does not support the
+    case.
     """
     first, second = duel.sides
     answer = _answer(first, case.data, case.first)

@@ -197,14 +197,14 @@ class _Round:
         self._explained, self._seed, self._size, self._tolerance = explained, seed, size, tolerance
 
     def disagreement(self, case: DuelCase) -> Disagreement | None:
-        """Explain why the sides disagree on a case; return None if they agree.
+        """Explain why the sides disagree on a case, with each other or with their models; return None if all agree.
 
-        Raises `NotCompared` if one side does not support the case.
+        Raises `NotCompared` if one side is unavailable or does not support the case.
         """
         return disagreement(self.duel, case, self._explained, self._tolerance)
 
     def disagreement_if_compared(self, case: DuelCase) -> Disagreement | None:
-        """Explain why the sides disagree on a case; return None if they agree, or if one does not support the case."""
+        """Return the result of `disagreement`; None also if the case cannot be compared."""
         try:
             return self.disagreement(case)
         except NotCompared:

@@ -26,7 +26,7 @@ class Listing(msgspec.Struct, frozen=True):
         return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
 
     def table(self, *, verbose: bool) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-        """Return the column headings and rows to show: in full if `verbose`, else grouped (if possible) or in brief."""
+        """Return the headings and rows to show: the columns `long` if `verbose`, else `groups` (if any) or the columns `brief`."""
         if self.groups and not verbose:
             return self.groups.table(verbose=False)
         names = (self.long if verbose else self.brief) or self.columns

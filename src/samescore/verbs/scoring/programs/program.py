@@ -89,9 +89,10 @@ class ScoringProgram(msgspec.Struct, frozen=True):
 
 
 def program_of(request: Request) -> ScoringProgram | None:
-    """Return the program that a request follows; None if the request names metrics or an engine, or follows no program.
+    """Return the program that a request names with ``--like``, and its files; None if it names no program.
 
-    Raises `SettingsError` for options that the program does not have.
+    Also returns None if the request selects metrics or an engine. Raises `SettingsError` for options that the program
+    does not have, and `UnknownNameError` for an unknown name.
     """
     if request.metrics or request.engine or not _is_program(request.like):
         return None
