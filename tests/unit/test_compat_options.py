@@ -171,3 +171,8 @@ def test_entities_of_suffixes_in_seqeval() -> None:
     sequences = compat("seqeval").metrics.sequence_labeling
     assert sequences.get_entities(["PER-B", "PER-I", "O"], suffix=True) == [("PER", 0, 1)]
     assert sequences.get_entities(["B-PER", "I-PER", "O"]) == [("PER", 0, 1)]
+
+
+@pytest.mark.parametrize(("package", "release"), [("nltk", "3.8.1"), ("sacrebleu", "2.4.0"), ("torchmetrics", "1.8.2")])
+def test_modules_state_their_release(package: str, release: str) -> None:
+    assert compat(package, release).__version__ == release
