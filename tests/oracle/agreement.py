@@ -30,6 +30,8 @@ def alpha(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     if len(values) < 2:
         raise OracleError("fewer than two labels")
     pairable = [item for item in items if len(item) >= 2]
+    if not pairable and settings["no_pairs"] == "nan":
+        return _answer(None, {"pairable": 0, "disagreement": []})
     if not pairable:
         raise OracleError("no pairs")
     pool = [label for item in pairable for label in item]

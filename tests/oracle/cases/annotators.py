@@ -78,6 +78,7 @@ CASES: list[Case] = [
     alpha("one-value-1", "It is perfect agreement.", ONE_VALUE, {"zero_division": "1"}, "1", "missing-label"),
     alpha("one-value-raise", "It is an error.", ONE_VALUE, {"zero_division": "raise"}, "1 - 0/0", "missing-label"),
     alpha("apart", "No item has two labels.", APART, {}, "no pairs", "missing-label"),
+    alpha("apart-nan", "Until krippendorff 0.5 that was undefined.", APART, {"no_pairs": "nan"}, "0/0", "missing-label nan"),
     alpha("texts", "Texts have no difference.", THREE, {"distance": "interval"}, "a - b"),
     alpha("no-items", "No items.", NOTHING, {}, "no labels", "empty"),
     alpha("one-annotator", "One annotator.", ALONE, {}, "no pairs"),

@@ -48,6 +48,12 @@ class AlphaSettings(Settings):
         "raise",
         "Score if all labels are the same. raise: an error; 1: perfect agreement",
     )
+    no_pairs: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "nan")),
+        "raise",
+        "Score if labels differ, but no item has two. raise: an error; nan: undefined",
+    )
     zero_division: str = knob(
         Stage.COMBINATION,
         Choice(("nan", "1", "raise")),
@@ -69,7 +75,7 @@ class AlphaSettings(Settings):
 class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
     """Krippendorff's alpha, at most 1; 0 is chance.
 
-    Raises `MetricError` if the input has no labels, if no item has two labels, if ``distance`` needs numbers or sets
+    Raises `MetricError` if the input has no labels, if no item has two labels under ``no_pairs=raise``, if ``distance`` needs numbers or sets
     and a label is not one, for two empty sets (0/0), if all labels are equal under ``one_label=raise``, and
     for 0/0 under ``zero_division=raise``. Under other settings 0/0 is 1 or undefined (nan).
     """
@@ -102,6 +108,8 @@ class KrippendorffAlpha(AgreementMetric[AlphaSettings]):
                 raise MetricError("the input has only one label", hint="set one_label=1", kind="ValueError")
             raise MetricError("the input has no labels", kind="ValueError")
         pairable = [item for item in items if len(item) > 1]
+        if not pairable and settings.no_pairs == "nan":
+            return Trace(math.nan, {"pairable": 0, "disagreement": []})
         if not pairable:
             raise MetricError("no item has labels from two annotators", kind="ValueError")
         if settings.distance in SET_LEVELS:
