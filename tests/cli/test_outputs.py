@@ -80,6 +80,12 @@ def test_an_output_that_is_an_input_is_refused(folder: Path, command: str, writt
     assert _contents(folder) == before
 
 
+@pytest.mark.parametrize(("option", "remedy"), [("--report", "--report, or --no-report"), ("--junit", "--junit")])
+def test_the_remedy_is_about_the_output_that_fails(folder: Path, option: str, remedy: str) -> None:
+    done = call("run", "native", "-m", "gleu", option, "nowhere/file", cwd=folder)
+    assert done.stderr.rstrip().endswith(f"hint: choose another {remedy}")
+
+
 def test_two_outputs_in_one_file_are_refused(folder: Path) -> None:
     before = _contents(folder)
     for other in ("x", "./x", "x.part", str(folder / "x")):

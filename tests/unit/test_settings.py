@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
 import random
 import sys
@@ -283,3 +284,10 @@ def test_settings_do_not_change() -> None:
     with pytest.raises(AttributeError, match="other"):
         settings.other = 1
     assert settings.first == "c"
+
+
+def test_nan_as_a_number_is_the_value_of_that_name() -> None:
+    chosen = metric("f1").settings
+    assert chosen(zero_division=math.nan).as_dict()["zero_division"] == "nan"
+    with pytest.raises(SettingsError, match="average=nan is not allowed"):
+        chosen(average=math.nan)

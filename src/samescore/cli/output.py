@@ -56,7 +56,7 @@ class Outputs:
 
     The constructor raises `InputError` for a file that cannot be opened, that another process is writing, or that is
     also one of `inputs`, another output, the standard output or a file of golden vectors. `otherwise` is appended to
-    the hint of these errors. On an exception, unfinished files keep their old content, and the partial output stays
+    the hint of errors about the report. On an exception, unfinished files keep their old content, and the partial output stays
     beside them; a message on stderr, to which `resume` is appended, says where. If writing to one file or to standard
     output fails, the others are still completed; call `check` at the end to raise the error.
     """
@@ -74,9 +74,7 @@ class Outputs:
         try:
             for option, path in named.items():
                 what = "the report" if option == "--report" else option
-                self._files[option] = OutputFile(
-                    path, name=f"{what} {path}", hint=f"choose another {option}{otherwise}"
-                )
+                self._files[option] = OutputFile(path, name=f"{what} {path}", hint=_remedy(option, otherwise))
         except BaseException:
             self._leave()
             raise
@@ -181,7 +179,7 @@ def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise:
     golden = os.path.realpath(golden_folder())
     taken: list[tuple[Path, str]] = []
     for option, path in files.items():
-        hint = f"choose another {option}{otherwise}"
+        hint = _remedy(option, otherwise)
         if is_stream(path):
             continue
         if path.exists() and Path(os.path.realpath(path)).is_relative_to(golden) and path.name != "schema.json":
@@ -196,6 +194,11 @@ def _check_outputs(files: Mapping[str, Path], inputs: Sequence[Path], otherwise:
                 if _same_file(written, other) or os.path.realpath(written) == os.path.realpath(other):
                     raise InputError(f"{option} {path} is also written by {what}", hint=hint)
         taken += [(path, option), (part_of(path), option)]
+
+
+def _remedy(option: str, otherwise: str) -> str:
+    """Return the hint of an error about an output; `otherwise` is an alternative to a report."""
+    return f"choose another {option}{otherwise if option == '--report' else ''}"
 
 
 def _same_file(first: Path, second: Path) -> bool:

@@ -69,8 +69,8 @@ def shown_shares(shares: Sequence[ShareOfGap]) -> list[ShareOfGap]:
 def shown_steps(steps: Sequence[WalkStep], start: float) -> list[tuple[float | None, WalkStep]]:
     """Return the steps of a walk to show in reports, each with its effect on the score, which starts at `start`.
 
-    Omit a step whose effect is below both half a unit of the fourth decimal and a thousandth of the largest effect, or
-    no larger than a rounding error. The effect of a step without a score is None; such a step is kept.
+    Omit a step whose effect exceeds neither half a unit of the fourth decimal nor a thousandth of the largest effect,
+    or is no larger than a rounding error. The effect of a step without a score is None; such a step is kept.
     """
     before, effects = start, list[float | None]()
     for step in steps:

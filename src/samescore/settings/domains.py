@@ -43,11 +43,13 @@ def _as_double(value: Any) -> Any:
 
 
 def _numeral(value: object) -> object:
-    """Convert a whole number below `_LARGEST_NAME` to text, because some names, such as a scale's, are numbers.
+    """Convert nan, and a whole number below `_LARGEST_NAME`, to text, because some names are numbers, such as a scale's.
 
     Convert other array scalars to Python values, and return the rest unchanged.
     """
     number = plain(value)
+    if isinstance(number, float) and number != number:
+        return "nan"
     if isinstance(number, bool) or not isinstance(number, (int, float)) or not abs(number) < _LARGEST_NAME:
         return number
     return str(int(number)) if number == int(number) else number

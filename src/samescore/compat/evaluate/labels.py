@@ -58,7 +58,7 @@ def precision(
 ) -> dict[str, Any]:
     """Return precision of the positive class, or an average over classes, in 0..1.
 
-    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or "nan". Raises `NotImplementedError` if `average` is
+    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or nan. Raises `NotImplementedError` if `average` is
     None.
     """
     knobs = _of_classes(labels, pos_label, average, zero_division)
@@ -76,7 +76,7 @@ def recall(
 ) -> dict[str, Any]:
     """Return recall of the positive class, or an average over classes, in 0..1.
 
-    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or "nan". Raises `NotImplementedError` if `average` is
+    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or nan. Raises `NotImplementedError` if `average` is
     None.
     """
     knobs = _of_classes(labels, pos_label, average, zero_division)
