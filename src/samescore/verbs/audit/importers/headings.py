@@ -151,11 +151,12 @@ def is_metric(name: str) -> bool:
 def _headers(grid: Grid) -> int:
     """Return the number of header rows: the rows that the format marks, and following rows without a number.
 
-    If the format marks header rows, a following row must name a metric to be one.
+    If the format marks header rows, a following row must name a metric to be one. If it marks none, a first text over
+    several columns is one if titles follow it; anywhere else it is a heading between the rows.
     """
     known = max(grid.headers, 0)
-    without = known
-    for cells in grid.rows[known:]:
+    without = known + _titles_of_groups(grid)
+    for cells in grid.rows[without:]:
         words = [cell.text for cell in cells if cell.text]
         titled = grid.headers < 0 or any(is_metric(word) for word in words)
         if any(is_number(word) for word in words) or not titled or _is_heading(cells):
@@ -164,6 +165,18 @@ def _headers(grid: Grid) -> int:
     if without >= len(grid.rows):
         return known
     return max(without, known if grid.headers >= 0 else 0)
+
+
+def _titles_of_groups(grid: Grid) -> int:
+    """Return the number of first rows with one text over several columns, above a row of titles without numbers.
+
+    It is 0 if the format marks header rows.
+    """
+    if grid.headers >= 0:
+        return 0
+    first = next((number for number, cells in enumerate(grid.rows) if not _is_heading(cells)), 0)
+    below = grid.rows[first] if first else []
+    return 0 if any(is_number(cell.text) for cell in below) else first
 
 
 def _is_heading(cells: Sequence[GridCell]) -> bool:
