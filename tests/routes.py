@@ -1,13 +1,7 @@
-"""Count everything in tests by both routes, the plain functions and the kernels, and compare the results.
-
-The plain functions need most of the tests' time for a few large inputs, which many settings are tried on. Such an input
-is counted twice under the first four settings of each metric only, unless ``SAMESCORE_ROUTES`` is ``all``.
-"""
+"""Count everything in tests by both routes, the plain functions and the kernels, and compare the results."""
 
 from __future__ import annotations
 
-import os
-import weakref
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -16,7 +10,6 @@ import pytest
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.data.corpus import Corpus
 from samescore.metrics import metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import Row, Statistics
@@ -24,39 +17,6 @@ from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.kept import KeptWords, WordsMetric
 from samescore.metrics.significance import interval, p_value
 from samescore.metrics.significance.systems import KeptSystem, KeptSystems
-
-#: Number of characters, and number of items or segments, from which an input is large.
-_LONG, _MANY = 3_000, 1_000
-#: Number of settings under which a metric counts a large input by both routes.
-_MOST = 4
-
-
-class LargeInputs:
-    """The settings under which metrics have counted large inputs by both routes."""
-
-    def __init__(self) -> None:
-        self._counted: dict[tuple[str, int], tuple[weakref.ref[Any], set[Any]]] = {}
-
-    def enough(self, name: str, data: Any, settings: Any) -> bool:
-        """Return whether the metric called `name` need not count `data` by both routes again; if it must, record it."""
-        if not _is_large(data):
-            return False
-        place = name, id(data)
-        if place not in self._counted or self._counted[place][0]() is not data:
-            self._counted[place] = weakref.ref(data), set()
-        seen = self._counted[place][1]
-        if settings in seen or len(seen) == _MOST:
-            return True
-        seen.add(settings)
-        return False
-
-
-def _is_large(data: Any) -> bool:
-    return data.has_text(_LONG) if isinstance(data, Corpus) else hasattr(data, "__len__") and len(data) >= _MANY
-
-
-_ALL = os.environ.get("SAMESCORE_ROUTES") == "all"
-_LARGE_INPUTS = LargeInputs()
 
 
 def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
@@ -69,8 +29,6 @@ def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
 def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
     """Count statistics by both routes; fail if they differ."""
     compiled = metric.statistics_by_kernels(data, settings)
-    if compiled is not None and not _ALL and _LARGE_INPUTS.enough(metric.name, data, settings):
-        return compiled
     try:
         plain = metric.statistics(data, settings)
     except MetricError:
@@ -95,26 +53,22 @@ def _score_twice(metric: MeanOfSegments[Any, Any], rows: Sequence[Row], settings
     return plain if compiled is None else compiled
 
 
-_Combine = Callable[[KeptWords, Any], Trace]
-
-
-def _combined(combine: _Combine, kept: KeptWords, settings: Any) -> tuple[str, Trace | Exception]:
-    """Return a score, or the error, and as text that is equal for equal floats the score with its stages."""
+def _combined(combine: Callable[[KeptWords, Any], Trace], kept: KeptWords, settings: Any) -> str:
+    """Return a score with its stages, or the error, as text that is equal for equal floats."""
     try:
         trace = combine(kept, settings)
     except (MetricError, ArithmeticError) as problem:
-        return repr(problem), problem
-    return repr((trace.value, dict(trace.stages))), trace
+        return repr(problem)
+    return repr((trace.value, dict(trace.stages)))
 
 
 def _combine_twice(metric: WordsMetric[Any], kept: KeptWords, settings: Any) -> Trace:
     """Return `WordsMetric.combine_by_route`, computed by both routes; fail if they differ."""
-    compiled, result = _combined(metric.compiled_combine_words, kept, settings)
-    plain, _ = _combined(metric.combine_words, kept, settings)
+    compiled, plain = (
+        _combined(route, kept, settings) for route in (metric.compiled_combine_words, metric.combine_words)
+    )
     assert compiled == plain, f"{metric.name}: the kernels combine otherwise ({settings.signature})"
-    if isinstance(result, Exception):
-        raise result
-    return result
+    return metric.compiled_combine_words(kept, settings)
 
 
 def _resample_twice(kept: KeptSystems, settings: Any) -> tuple[list[Any], bool]:
