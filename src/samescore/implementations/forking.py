@@ -8,6 +8,7 @@ It does not read from the terminal, and its output goes to a separate pipe.
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import random
 import signal
@@ -26,7 +27,6 @@ from samescore.implementations.supervisor import supervise
 
 with suppress(ImportError):  # not on Windows
     import fcntl
-import gc
 
 #: Whether this process can be copied.
 CAN_FORK = hasattr(os, "fork")
