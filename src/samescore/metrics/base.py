@@ -8,9 +8,10 @@
     combine(total, settings)    the score, with its intermediate results
 
 However an input is partitioned, the totals of its parts merge into the total of the whole, and give its score bit for
-bit. Mix-ins have the functions that only some metrics need: `ComparesTexts` has tokens, `samescore.metrics.aggregation`
-reduces rows to totals (`Additive`, `MeanOfSegments`, `KeepsRows`), `samescore.metrics.compiled` counts with kernels
-(`CompiledCounting`), and `samescore.metrics.kept` has the metrics without rows.
+bit. Mix-ins have the functions that only some metrics need: `ComparesTexts` has tokens and `AlignsTexts` alignments,
+`samescore.metrics.aggregation` reduces rows to totals (`Additive`, `MeanOfSegments`, `KeepsRows`),
+`samescore.metrics.compiled` counts with kernels (`CompiledCounting`), and `samescore.metrics.kept` has the metrics
+without rows.
 """
 
 from __future__ import annotations
@@ -157,12 +158,16 @@ class ComparesTexts(Metric[DataT, SettingsT]):
         Raises `SettingsError` if the settings need other input.
         """
 
+
+class AlignsTexts(ComparesTexts[DataT, SettingsT]):
+    """A mix-in for metrics that align each hypothesis with its reference."""
+
+    @abc.abstractmethod
     def alignments(self, data: DataT, settings: SettingsT) -> list[Any]:
-        """Return the alignment of each segment, as operations by position; an empty list for a metric without them.
+        """Return the alignment of each segment, as operations by position.
 
         Raises `SettingsError` for settings under which the metric counts without an alignment.
         """
-        return []
 
 
 def tokens_of(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT) -> Tokens:
@@ -186,7 +191,7 @@ def evaluated(metric: Metric[DataT, SettingsT], data: DataT, settings: SettingsT
         return deepcopy(tokens_of(metric, data, settings))
 
     def alignments() -> list[Any]:
-        return metric.alignments(data, settings) if isinstance(metric, ComparesTexts) else []
+        return metric.alignments(data, settings) if isinstance(metric, AlignsTexts) else []
 
     return Trace(made.value, made.stages, tokens, alignments)
 

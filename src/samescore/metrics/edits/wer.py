@@ -21,7 +21,7 @@ from samescore.data.corpus import Corpus, Line, Segment
 from samescore.kernels import kernels_enabled
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.aggregation import KeepsRows, MeanOfSegments
-from samescore.metrics.base import ComparesTexts, MetricFacts, Row, Statistics, Tokens, Total, only_the_first
+from samescore.metrics.base import AlignsTexts, MetricFacts, Row, Statistics, Tokens, Total, only_the_first
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.alignments import (
     columns_of,
@@ -104,7 +104,7 @@ def _has_empty_reference(text: Numbered) -> bool:
 
 
 class _ErrorRate(
-    ComparesTexts[Corpus, ErrorRateT],
+    AlignsTexts[Corpus, ErrorRateT],
     CompiledCounting[Corpus, ErrorRateT],
     KeepsRows[Corpus, ErrorRateT],
     MeanOfSegments[Corpus, ErrorRateT],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from samescore.base.errors import SamescoreError
 from samescore.data.corpus import Corpus, Segment
 from samescore.metrics import metric
-from samescore.metrics.base import ComparesTexts
+from samescore.metrics.base import AlignsTexts
 from samescore.records import AlignedUnits
 from samescore.settings import Settings
 
@@ -21,26 +21,23 @@ def aligned_units(corpus: Corpus, index: int, settings: Settings) -> list[Aligne
     """
     chosen = metric(settings.metric)
     segment = corpus.segments[index]
-    references = segment.references[:1] if getattr(settings, "references", "") == "first" else segment.references
-    if not isinstance(chosen, ComparesTexts):
+    if not isinstance(chosen, AlignsTexts):
         return []
+    references = segment.references[:1] if getattr(settings, "references", "") == "first" else segment.references
     found = []
     for reference in references:
         pair = Corpus((Segment(segment.hypothesis, (reference,)),), corpus.tokenized)
         try:
-            hypothesis, *others = chosen.tokens(pair, settings)[0]
-            if not others or len(hypothesis) + len(others[0]) > LONGEST:
+            hypothesis, compared = chosen.tokens(pair, settings)[0]
+            if len(hypothesis) + len(compared) > LONGEST:
                 return []
-            alignments = chosen.alignments(pair, settings)
+            (alignment,) = chosen.alignments(pair, settings)
         except SamescoreError:
             return []
-        if not alignments:
-            return []
-        compared = others[0]
         found.append(
             [
                 AlignedUnits(kind, list(map(str, compared[start:end])), list(map(str, hypothesis[first:last])))
-                for kind, start, end, first, last in alignments[0]
+                for kind, start, end, first, last in alignment
             ]
         )
     return min(found, key=_edits, default=[])
