@@ -11,11 +11,15 @@ from samescore.base.errors import InputError
 _MISSING = {"NAType", "NaTType", "MaskedConstant"}
 
 
+def type_of(value: object) -> str:
+    """Return the name of a value's type with its article: ``an int``, ``a list``."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
+
+
 def name_of(value: object) -> str:
     """Return a phrase for a value in an error message: the value and its type for a number, otherwise only the type."""
-    return (
-        f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else f"a {type(value).__name__}"
-    )
+    return f"{value!r} ({type(value).__name__})" if isinstance(value, (int, float, bool)) else type_of(value)
 
 
 def is_missing(value: object) -> bool:
@@ -33,7 +37,7 @@ def check_list(value: object, name: str) -> None:
     if isinstance(value, (str, bytes)):
         raise InputError(f"{name} is a single {type(value).__name__}, not a list", hint=f"wrap it in a list: [{name}]")
     if not isinstance(value, Sequence):
-        raise InputError(f"{name} is a {type(value).__name__}, not a list", hint="pass a list or a tuple")
+        raise InputError(f"{name} is {type_of(value)}, not a list", hint="pass a list or a tuple")
 
 
 def check_strings(values: Sequence[str], name: str) -> None:

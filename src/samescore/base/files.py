@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 from weakref import WeakKeyDictionary
 
+from samescore.base.checks import type_of
 from samescore.base.errors import InputError
 from samescore.base.folders import working_folder
 from samescore.base.packed import decompress
@@ -147,7 +148,7 @@ def _open(path: PathLike, most: int | None, once: bool) -> AbstractContextManage
     if the file cannot be opened.
     """
     if not isinstance(path, (str, Path)):
-        raise TypeError(f"a {type(path).__name__}")
+        raise TypeError(type_of(path))
     file = Path(path)
     if file == STANDARD_INPUT:
         return _open_standard_input(once)

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from samescore.base.checks import is_missing, name_of
+from samescore.base.checks import is_missing, name_of, type_of
 from samescore.base.errors import InputError
 from samescore.base.numbers import plain
 from samescore.data.buffers import Buffer
@@ -127,7 +127,7 @@ def text_at(value: object, place: str) -> str:
         raise InputError(f"{place} is bytes, not a string", hint="decode it: value.decode('utf-8')")
     if is_nested(value):
         hint = "for lists of tokens use samescore.Corpus.from_tokens, with tokenizer='given'"
-        raise InputError(f"{place} is a {type(value).__name__}, not a string", hint=hint)
+        raise InputError(f"{place} is {type_of(value)}, not a string", hint=hint)
     raise InputError(f"{place} is {name_of(value)}, not a string", hint="pass text")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import msgspec
 
+from samescore.base.checks import type_of
 from samescore.base.errors import InputError
 from samescore.python.results import Presented
 from samescore.records import Audit, AuditFinding, JointFinding, Record, TableFinding
@@ -143,7 +144,7 @@ def audit(
         return _collect(msgspec.structs.replace(how, claims=Path(claims)), on_finding)
     if not isinstance(published, str):
         hint = f'write it as it is printed, with all its decimals: published="{published}"'
-        raise InputError(f"published is a {type(published).__name__}, not a string", hint=hint)
+        raise InputError(f"published is {type_of(published)}, not a string", hint=hint)
     given: Files | Columns
     if isinstance(hypotheses, Path):
         files = (references,) if isinstance(references, Path) else tuple(references or ())
