@@ -54,6 +54,7 @@ _SEPARATORS = {
     "13a-unpadded": _ASCII_SPACE,
     "13a-unicode": _UNICODE_SPACE,
     "intl-mteval": _UNICODE_SPACE,
+    "wordpunct": _UNICODE_SPACE,
     "utf-16": "",
     "treebank-js": _UNICODE_SPACE + "\ufeff",
     "ptb-coco-spaces": " ",

@@ -13,6 +13,7 @@ import pytest
 
 from benchmarks.rounded_gates import UPGRADES, measured
 from samescore import Corpus, Labels, score
+from samescore.base.errors import SamescoreError
 from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select, vectors
 from samescore.implementations import Profiled, described_function, implementation
@@ -107,10 +108,25 @@ def test_a_right_number_is_right_in_every_form_and_at_every_precision(form: str)
 @pytest.mark.parametrize("form", _FORMS)
 @pytest.mark.parametrize("compute", ["unsmoothed", "characters"])
 def test_a_wrong_number_is_wrong_in_every_form(compute: str, form: str) -> None:
-    exact = {name for name, verdict in _verdicts(_claimed(compute, "all digits", [])).items() if verdict.red}
-    rounded = {name for name, verdict in _verdicts(_claimed(compute, form, [])).items() if verdict.red}
-    assert exact
-    assert rounded == exact
+    exact = _verdicts(_claimed(compute, "all digits", []))
+    rounded = _verdicts(_claimed(compute, form, []))
+    compared = [name for name in exact if not _is_hidden_by_rounding(name, compute)]
+    assert len(compared) > 60
+    assert any(exact[name].red for name in compared)
+    assert [name for name in compared if rounded[name].red] == [name for name in compared if exact[name].red]
+
+
+def _is_hidden_by_rounding(name: str, compute: str) -> bool:
+    """Return whether the expected score or the wrong one becomes a whole number when it is rounded to two decimals."""
+    knobs = {"unsmoothed": {"smoothing": "none"}, "characters": {"tokenizer": "char"}}[compute]
+    vector = vectors()[name]
+    try:
+        scores = [float(score("bleu", vector.data(), **knobs).value)]
+    except SamescoreError:
+        return False
+    if vector.expected.outcome == "score":
+        scores.append(float(vector.expected.value))
+    return any(0 < abs(value - round(value)) < 0.01 for value in scores)
 
 
 @pytest.mark.slow
