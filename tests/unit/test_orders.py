@@ -103,6 +103,24 @@ def test_the_first_order_keeps_to_the_order_of_players_where_it_can(coalitions: 
     assert _first(coalitions, 3) == order
 
 
+def test_the_order_may_take_all_questions() -> None:
+    """Asked for are a, ab, ac, b, c and bc."""
+    coalitions = ["a", "c", "bc", "abc"]
+    assert _first(coalitions, 3, most=6) == ["c", "b", "a"]
+    assert _first(coalitions, 3, most=5) == ["a", "bc"]
+
+
+def test_many_players_who_cannot_join_are_not_searched_for_long() -> None:
+    asked: list[int] = []
+
+    def possible(coalition: int) -> bool:
+        asked.append(coalition)
+        return False
+
+    assert first_order(possible, 40, _ALL) == [2**40 - 1]
+    assert len(asked) == _ALL + 39  # and once for each player of the last attempt, but for the last
+
+
 def test_after_enough_questions_whoever_cannot_join_waits_for_the_next() -> None:
     assert _first(["a", "c", "bc", "abc"], 3, most=2) == ["a", "bc"]
     assert first_order(lambda _: False, 0, _ALL) == []

@@ -89,7 +89,7 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
     answers: dict[int, bool] = {everybody: True}
 
     def can_play(coalition: int) -> bool:
-        if coalition not in answers and len(answers) < most_asked:
+        if coalition not in answers and len(answers) <= most_asked:  # one answer is not asked for
             answers[coalition] = possible(coalition)
         return answers.get(coalition, False)
 
@@ -97,6 +97,8 @@ def first_order(possible: Callable[[int], bool], players: int, most_asked: int) 
         order = _steps_onward(can_play, everybody, 0, along, set())
         if order is not None:
             return order
+        if len(answers) > most_asked:
+            break
     order, before = [], 0
     for place in range(players):
         after = (1 << place + 1) - 1
