@@ -28,13 +28,16 @@ def suspicions(data: Data) -> Iterator[str]:
     if copied and copied == len(hypotheses):
         yield "every hypothesis is one of its references"
     lengths = [(len(str(s.hypothesis)), len(str(s.references[0]))) for s in data if s.references]
-    unshifted = _correlation(lengths)
-    for shift in (-1, 1):
-        moved = list(
-            zip([h for h, _ in lengths][max(shift, 0) :], [r for _, r in lengths][max(-shift, 0) :], strict=False)
-        )
-        if _correlation(moved) > unshifted + 0.2:
-            yield f"the lines match better when shifted {'up' if shift > 0 else 'down'} by {abs(shift)}: the files may be misaligned"
+    matches = {shift: _correlation(_shifted(lengths, shift)) for shift in (-1, 1)}
+    shift = max(matches, key=matches.__getitem__)
+    if matches[shift] > max(_correlation(lengths), 0.0) + 0.2:
+        yield f"the lines match better when shifted {'up' if shift > 0 else 'down'} by 1: the files may be misaligned"
+
+
+def _shifted(lengths: Sequence[tuple[int, int]], shift: int) -> list[tuple[int, int]]:
+    """Return the line lengths of both sides after moving the hypotheses up by `shift` lines (down if it is negative)."""
+    hypotheses, references = [length for length, _ in lengths], [length for _, length in lengths]
+    return list(zip(hypotheses[max(shift, 0) :], references[max(-shift, 0) :], strict=False))
 
 
 def _repeated(lines: Sequence[str]) -> int:
