@@ -7,6 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from samescore.metrics.base import Statistics
+from samescore.verbs.why.attribution import game as module
 from samescore.verbs.why.attribution.game import Game
 from samescore.verbs.why.attribution.overriding import Overriding
 from samescore.verbs.why.attribution.shapley import _coalitions, _method, _smallest
@@ -117,7 +119,7 @@ def test_shares_cancel_if_a_hundredth_remains(monkeypatch: pytest.MonkeyPatch, e
 @pytest.mark.parametrize("remaining", ["ab", "abc"])
 def test_shares_that_leave_something_at_one_end_do_not_cancel(monkeypatch: pytest.MonkeyPatch, remaining: str) -> None:
     def score(on: str) -> float:
-        return 60.0 * ("a" in on) - 60.0 * ("b" in on) + 10.0 * ("c" in on) + (on == remaining)
+        return 60.0 * ("a" in on) - 60.0 * ("b" in on) + 10.0 * ("c" in on) + 0.5 * (on == remaining)
 
     score_by(monkeypatch, score)
     assert not any(share.cancels for share in shares_of(switches("abc")).shares)
@@ -247,3 +249,19 @@ def test_a_game_compares_scores_then_counts(monkeypatch: pytest.MonkeyPatch) -> 
     assert [change.knob.name for change in game.changes(0b101)] == ["a", "c"]
     assert (game.everybody, game.rounding) == (0b111, 0)
     assert game_of(switches("ab", "z")).rounding == 0b100
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        Statistics(("matches",), [(2,)], kept=["a"]),
+        Statistics(("totals",), [(1,)], kept=["a"]),
+        Statistics(("matches",), [(1,)], kept=["b"]),
+    ],
+)
+def test_a_knob_acts_if_any_part_of_the_counts_changes(monkeypatch: pytest.MonkeyPatch, changed: Statistics) -> None:
+    score_by(monkeypatch, lambda _: 1.0)
+    before = Statistics(("matches",), [(1,)], kept=["a"])
+    monkeypatch.setattr(module, "count_statistics", lambda _, settings: changed if settings.a else before)
+    assert game_of(switches("ab")).acts(0, 0b01) is True
+    assert game_of(switches("ab")).acts(0, 0b10) is False
