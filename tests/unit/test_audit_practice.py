@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus, score
+from samescore import Corpus, Labels, score
 from samescore.base.errors import SettingsError
 from samescore.catalogue.printed_names import printed_as
 from samescore.catalogue.profile_files import profile_files
@@ -157,3 +157,12 @@ def test_every_practice_is_tried(folder: Path) -> None:
                 question = question_of(claim)
                 known: set[Settings] = {each.settings for each in candidates(question, None, files.read(question).data)}
                 assert known.issuperset(practised)
+
+
+def test_no_practice_contradicts_the_name_of_a_metric() -> None:
+    """scikit-learn's F1 is also used with other averages, and sacreBLEU's chrF without words."""
+    labels = Labels(["a", "b", "c", "a"], ["a", "b", "b", "a"])
+    texts = Corpus.from_segments(["a b c d e"], [["a b c d f"]])
+    for name, data, knob, value in (("macro-F1", labels, "average", "macro"), ("chrF++", texts, "word_order", 2)):
+        tried = candidates(question_of(Claim(name, "1.0", "x", "sys-0", ["ref"])), None, data)
+        assert {getattr(each.settings, knob) for each in tried} == {value}

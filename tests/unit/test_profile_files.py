@@ -12,6 +12,7 @@ import pytest
 from samescore import DataError, SettingsError
 from samescore.catalogue.profile import Profile, is_within
 from samescore.catalogue.profile_files import ProfileFile, load_file, profile_files, profile_files_of
+from samescore.implementations.package import files_of_metric
 from samescore.metrics import metric
 
 #: It does not depend on the interpreter: once is enough.
@@ -247,3 +248,9 @@ def test_files_are_found_by_metric() -> None:
         assert {file.implementation for file in files} <= {file.implementation for file in profile_files_of(name)}
         names = [file.implementation for file in profile_files_of(name)]
         assert names == sorted(names)
+
+
+def test_packages_with_adapters_come_first_in_the_order_of_reports() -> None:
+    names = [file.implementation for file in files_of_metric("ter")]
+    assert names[:3] == ["sacrebleu", "pyter", "torchmetrics"]
+    assert sorted(names) == sorted(file.implementation for file in profile_files_of("ter"))
