@@ -6,10 +6,11 @@ import math
 
 import pytest
 
-from samescore import Comparison, Corpus, MetricError, Numbers, Ratings, score
+from samescore import Comparison, Corpus, MetricError, Numbers, Ratings, SettingsError, score
 from samescore.metrics import find, metric
 from samescore.metrics.correlation.concordance import PairCounts
 from samescore.metrics.elsewhere import numbered_names
+from samescore.metrics.float32 import single
 from samescore.metrics.kernel_threshold import kernel_pays_off
 from samescore.metrics.significance.analytic import wilson
 from samescore.metrics.stages import LazyStages
@@ -154,3 +155,33 @@ def test_totals_are_merged_in_order() -> None:
 def test_an_interval_of_a_number_that_is_undefined_is_undefined() -> None:
     data = Comparison("mean", [Numbers([1.0, float("nan"), 3.0])])
     assert math.isnan(score("interval", data, resamples=20).value)
+
+
+def test_only_a_metric_with_rows_shows_them() -> None:
+    numbers = Comparison("mean", [Numbers([1, 2, 4])])
+    assert list(score("standard-error", numbers).trace.stages) == ["errors", "resampled"]
+    assert "rows" not in score("kendall", Ratings([1, 2, 3], [1, 3, 2])).trace.stages
+    assert "rows" in score("wer", ["a"], [["a"]]).trace.stages
+
+
+def test_only_the_best_reference_must_have_words() -> None:
+    def rate(hypothesis: str, *references: str) -> float:
+        texts = Corpus.from_segments([hypothesis], [list(references)])
+        return score("wer", texts, references="best", empty_references="raise").value
+
+    assert rate("a b", " ", "a b") == 0.0
+    for references in ((" ", "a b"), ("a b", " ")):
+        with pytest.raises(MetricError, match="no words"):
+            rate("", *references)
+
+
+def test_tokens_are_not_split_into_sentences() -> None:
+    tokens = Corpus.from_tokens([["a", ".", "b"]], [[["a", ".", "c"]]])
+    with pytest.raises(SettingsError, match="holds tokens"):
+        score("bleu", tokens, sentences="first-against-all", max_order=1)
+
+
+def test_lengths_in_32_bits_are_added_in_32_bits() -> None:
+    """The reference lengths 10/3 and 1 add up to 4.33333325..., between two floats of 32 bits, of which the lower is even."""
+    texts = Corpus.from_segments(["x", "x"], [["a", "a b", "a b c d e f g"], ["a"]])
+    assert score("ter", texts, dtype="float32").value == 100 * single(2 / 4.3333330154418945)

@@ -15,6 +15,7 @@ from samescore.metrics import metric
 from samescore.metrics.correlation import calibration
 from samescore.metrics.correlation.concordance import PairCounts, count_far_pairs, count_pairs, count_pairs_apart
 from samescore.metrics.correlation.products import fused_multiply_add, norm_x87, over_roots
+from samescore.metrics.float32 import single
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -224,3 +225,13 @@ def test_norms_of_80_bit_floats_neither_overflow_nor_underflow() -> None:
     for scale in (2.0**700, 2.0**-700):  # whose squares are no doubles
         assert norm_x87([3 * scale, 4 * scale]) == 5 * scale
     assert norm_x87([0.0, 0.0]) == 0.0
+
+
+def test_tau_c_in_32_bits_rounds_every_operation() -> None:
+    """Six pairs of five are concordant and one is discordant: 2 * 5 / (25 * 2/3).
+
+    2/3 is rounded to 0.6666666865348816, and 25 times that to 16.66666793823242.
+    """
+    ratings = Ratings([1, 1, 1, 3, 2], [1, 2, 3, 4, 5])
+    assert score("kendall", ratings, variant="c", form="float32").value == single(10 / 16.66666793823242)
+    assert score("kendall", ratings, variant="c").value == 0.6
