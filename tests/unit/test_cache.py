@@ -116,6 +116,13 @@ def test_the_programs_of_a_record_are_those_beside_it(cache: Path) -> None:
     assert [environment.folder for environment in kept.environments()] == [str(cache / "nltk-3.5")]
 
 
+def test_an_empty_variable_is_not_a_cache_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SAMESCORE_CACHE", raising=False)
+    default = kept.cache_folder()
+    monkeypatch.setenv("SAMESCORE_CACHE", "")
+    assert kept.cache_folder() == default
+
+
 @posix
 def test_the_folder_is_made_for_its_user_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMESCORE_CACHE", str(tmp_path / "new"))

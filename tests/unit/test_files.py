@@ -249,6 +249,23 @@ def test_a_pipe_that_ends_is_read() -> None:
     assert read_lines(os.devnull) == []
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the paths of open files are those of Linux")
+def test_a_pipe_may_be_as_large_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "LARGEST_FILE", 6)
+    for content, refused in ((b"a b\nc\n", False), (b"a b\nc\nd", True)):
+        reading, writing = os.pipe()
+        try:
+            os.write(writing, content)
+            os.close(writing)
+            if refused:
+                with pytest.raises(InputError, match="has more than 6 bytes"):
+                    read_lines(f"/dev/fd/{reading}")
+            else:
+                assert read_lines(f"/dev/fd/{reading}") == ["a b", "c"]
+        finally:
+            os.close(reading)
+
+
 def test_read_bytes_refuses_values_that_are_not_paths() -> None:
     paths: list[Any] = [None, 3, b"a", "a\0b"]
     for path in paths:
