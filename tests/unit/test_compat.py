@@ -138,6 +138,19 @@ class _Mine(sacrebleu.CHRF):
     """A user's subclass."""
 
 
+_OLD: Any = compat("sacrebleu", "2.3.1")
+
+
+class TER(_OLD.TER):  # type: ignore[misc]  # a class made at run time
+    """A user's subclass of an older release's class, with the same name."""
+
+
+def test_a_subclass_with_the_name_of_its_class_survives_pickling() -> None:
+    restored = pickle.loads(pickle.dumps(TER(normalized=True)))  # noqa: S301 - our own bytes
+    assert type(restored) is TER
+    assert restored.corpus_score(*_TEXTS).score == _OLD.TER(normalized=True).corpus_score(*_TEXTS).score
+
+
 def test_a_subclass_survives_pickling() -> None:
     restored = pickle.loads(pickle.dumps(_Mine(word_order=2)))  # noqa: S301 - our own bytes
     assert type(restored) is _Mine

@@ -45,6 +45,14 @@ def test_matrices_count_items(metrics: Any) -> None:
     assert metrics.multilabel_confusion_matrix(*rows, samplewise=True).tolist() == [[[0, 1], [0, 1]], [[0, 0], [1, 1]]]
 
 
+def test_rows_have_weights(metrics: Any) -> None:
+    """The right labels weigh 1 and 3, a wrong one 1, and a missing one 3."""
+    gold, predicted = [[1, 0], [1, 1]], [[1, 1], [0, 1]]
+    assert metrics.precision_score(gold, predicted, average="micro", sample_weight=[1, 3]) == 4 / 5
+    assert metrics.recall_score(gold, predicted, average="micro", sample_weight=[1, 3]) == 4 / 7
+    assert metrics.accuracy_score([[1, 0], [0, 1]], [[1, 1], [0, 1]], sample_weight=[1, 3]) == 3 / 4
+
+
 def test_curves_are_the_shares_at_each_threshold(metrics: Any) -> None:
     """From the highest score down: positive, negative, then a positive and a negative of one score."""
     gold, scores = [1, 0, 1, 0], [0.9, 0.8, 0.1, 0.1]

@@ -46,6 +46,8 @@ def test_scores_of_texts_come_after_the_score() -> None:
     assert (rate, rates) == (0.25, [_float32(1 / 3), 0])
     whole, alone = _pair(text.chrf_score(["ab", "cd"], [["ab"], ["cx"]], 1, 0, return_sentence_level_score=True))
     assert (whole, alone) == (0.75, [1, 0.5])
+    nothing: Any = text.chrf_score([], [], return_sentence_level_score=True)
+    assert nothing == 0, "without texts, the score is returned alone"
 
 
 def test_a_list_of_strings_has_the_references_of_a_single_text() -> None:
