@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samescore import Corpus, Labels, Ratings
+from samescore import Corpus, Labels, Ratings, ScoredLabels
 from samescore.base.outcome import Score, same_outcome
 from samescore.catalogue.vectors import select
 from samescore.metrics import metric
@@ -21,7 +21,7 @@ def _named(metric_name: str, name: str) -> Mistake:
     return next(mistake for mistake in mistakes_of(metric_name) if mistake.name == name)
 
 
-def _value(data: Corpus | Labels | Ratings, metric_name: str, *names: str, **knobs: object) -> float:
+def _value(data: Corpus | Labels | Ratings | ScoredLabels, metric_name: str, *names: str, **knobs: object) -> float:
     settings = metric(metric_name).settings().replace(**knobs)
     outcome = mistaken_outcome(data, settings, [_named(metric_name, name) for name in names])
     assert isinstance(outcome, Score)
@@ -132,3 +132,9 @@ def test_a_wrong_formula_of_weighted_kappa_by_hand() -> None:
     expected = sum(abs(i - j) * gold[i] * predicted[j] for i in range(3) for j in range(3)) / 16
     wrong = _value(data, "kappa", "kappa = 1 + disagreement / expected", weighting="linear")
     assert wrong == pytest.approx(1 + observed / expected)
+
+
+def test_a_score_equal_to_a_threshold_reaches_it() -> None:
+    """At 0.5 only the positive item is found, although its score is not above the threshold."""
+    assert _value(ScoredLabels([1, 0], [0.5, 0.45]), "roc-auc", "ten-thresholds") == 1.0
+    assert _value(ScoredLabels([1, 0], [0.48, 0.45]), "roc-auc", "ten-thresholds") == 0.5

@@ -117,3 +117,13 @@ def test_the_oracle_makes_the_same_mistakes(name: str) -> None:
             assert relative_gap(float(answer), float(value)) <= allowed, (vector.id, mistake, float(answer))
             checked += 1
     assert checked
+
+
+def test_mistakes_marked_last_are_tried_only_as_such() -> None:
+    settings = find("chrf")[0].settings()
+    right = native_outcome(CORPUS, settings)
+    others, last = (wrong_values(CORPUS, settings, right, stored=False, last=last) for last in (False, True))
+    assert "sides-exchanged" in last
+    assert "one-text" in others
+    assert not any(catalogue()[name].last for name in others)
+    assert all(catalogue()[name].last for name in last)
