@@ -9,7 +9,7 @@ import pytest
 from samescore.generators import annotations as annotation_inputs
 from samescore.generators.scored_labels import large_scores
 from samescore.generators.target import target_of
-from samescore.generators.texts import corpora, rouge_corpora
+from samescore.generators.texts import corpora, corpus_of, rouge_corpora
 from samescore.implementations import native_model
 
 
@@ -17,6 +17,12 @@ from samescore.implementations import native_model
 def test_corpora_have_at_most_so_many_references(most: int) -> None:
     made = [*corpora(60, most), *rouge_corpora(iter([]), most)]
     assert max(len(references) for corpus in made for references in corpus.reference_lines) == most
+
+
+def test_the_first_references_are_kept() -> None:
+    segments = [("x", ["a", "b", "c"]), ("y", ["d"])]
+    assert [len(lines) for lines in corpus_of(segments).reference_lines] == [3, 1]
+    assert [list(lines) for lines in corpus_of(segments, 2).reference_lines] == [["a", "b"], ["d"]]
 
 
 def test_a_target_compares_systems_by_the_statistics_of_its_entry_point() -> None:

@@ -209,6 +209,7 @@ def _verdicts(report: RunReport) -> list[VectorVerdict]:
 def test_bare_inputs_are_asked_under_the_declared_settings_and_those_that_are_set(table: Path, tmp_path: Path) -> None:
     report = _run(tmp_path, "native:sacrebleu.sentence_bleu", "--inputs", str(table))
     assert _verdicts(report) == [VectorVerdict.AGREE] * 4
+    assert report.header.metrics == ["bleu"]
     cases = list(report.own.values())
     assert {case.where for case in cases} == {str(table), *(f"{table}, line {n}" for n in (1, 2, 3))}
     assert all("|smoothing:exp|" in case.signature and "|tokenizer:13a|" in case.signature for case in cases)
