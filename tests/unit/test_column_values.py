@@ -140,5 +140,5 @@ def test_an_object_that_cannot_be_iterated_is_refused() -> None:
         def __iter__(self) -> Iterator[str]:
             raise TypeError("not iterable")
 
-    with pytest.raises(InputError, match="hypotheses is a Accessor, not a list"):
+    with pytest.raises(InputError, match="hypotheses is an Accessor, not a list"):
         data_of("bleu", Accessor(), ["a"])
