@@ -175,8 +175,7 @@ def _merged(bags: list[Counter[Any]]) -> Counter[Any]:
     """Return the highest count of every n-gram."""
     merged: Counter[Any] = Counter()
     for bag in bags:
-        for gram, count in bag.items():
-            merged[gram] = max(merged[gram], count)
+        merged |= bag
     return merged
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -60,3 +61,7 @@ def test_run_refuses_impossible_numbers(name: str, value: int) -> None:
     options: dict[str, Any] = {name: value}
     with pytest.raises(InputError, match=f"{name} is {value}"):
         samescore.run(["native"], metrics=["gleu"], **options)
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    check_range(Fraction(1, 2), "n", 0, 1)  # type: ignore[arg-type]

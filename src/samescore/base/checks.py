@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import numbers
 from collections.abc import Sequence
 
 from samescore.base.errors import InputError
@@ -65,7 +66,7 @@ def check_range(value: float | None, name: str, least: float, most: float = math
     """Raise `InputError` unless a number is None or from `least` to `most`, or with `inside` strictly between them."""
     if value is None:
         return
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
         raise InputError(f"{name} is {name_of(value)}, not a number", hint=f"pass a number for {name}")
     if not (least < value < most if inside else least <= value <= most):
         limits = f"above {least}" if inside else f"{least} or more"

@@ -67,7 +67,7 @@ class Bleu(
 
     def counting(self, settings: BleuSettings) -> BleuSettings:
         counting = settings.up_to(Stage.STATISTICS)
-        if settings.smoothing in ("nltk-4", "nltk-5", "nltk-7") and settings.max_order < NEIGHBOUR_ORDER:
+        if settings.smoothing in ("nltk-5", "nltk-7") and settings.max_order < NEIGHBOUR_ORDER:
             return counting.replace(max_order=NEIGHBOUR_ORDER)
         return counting
 

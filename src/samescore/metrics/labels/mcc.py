@@ -41,6 +41,7 @@ class Mcc(ConfusionMetric[MccSettings]):
     facts = MetricFacts(
         lowest=-1,
         highest=1,
+        beyond={"integers": ("int64", "int32")},
         higher_is_better=True,
         stages=("confusion", "tp", "predicted", "support", "covariance", "spreads"),
         inputs="dyadic-weights",

@@ -82,6 +82,7 @@ def wilcoxon(differences: Sequence[float], rules: WilcoxonRules, alternative: st
         if rules.null == "exact-limited" and len(differences) > rules.exact_limit:
             raise MetricError(
                 f"the exact distribution ends at {rules.exact_limit} pairs, and there are {len(differences)}",
+                hint="set null=normal, or a higher exact_limit",
                 kind="ValueError",
             )
         return Trace(_exact_ranks(plus, len(ranked), rules.rank_sum, alternative), stages)
