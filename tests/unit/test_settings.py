@@ -291,3 +291,9 @@ def test_nan_as_a_number_is_the_value_of_that_name() -> None:
     assert chosen(zero_division=math.nan).as_dict()["zero_division"] == "nan"
     with pytest.raises(SettingsError, match="average=nan is not allowed"):
         chosen(average=math.nan)
+
+
+@pytest.mark.parametrize(("smoothing", "orders"), [("nltk-4", 2), ("nltk-5", 5), ("exp", 2), ("nltk-7", 5)])
+def test_only_smoothing_by_neighbours_counts_further_orders(smoothing: str, orders: int) -> None:
+    settings = metric("bleu").settings().replace(max_order=2, smoothing=smoothing)
+    assert metric("bleu").counting(settings).as_dict()["max_order"] == orders
