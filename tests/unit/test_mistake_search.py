@@ -37,6 +37,11 @@ class _Recorded(Answers):
 
     scored: list[Cause]
     tolerances: set[int]
+    tried: int = 0  # of changed knobs, on one answer
+
+    def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
+        self.tried += 1
+        return super().fits_once(cause, name, ulps)
 
     def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
         self.scored.append(settings)
@@ -133,6 +138,32 @@ def test_a_single_mistake_is_found() -> None:
     search = MistakeSearch(_answers(_INPUTS, _given(lambda value: 2 * value)), {}, [_SQUARED, _DOUBLED])
     found = search.best([_WER()])
     assert found == FoundMistakes(_WER(), (_DOUBLED,), 28)  # nine nontrivial answers, and 2/2
+
+
+@pytest.mark.parametrize(("explained", "goes_on"), [(16, True), (17, False), (20, False)])
+def test_the_search_for_knobs_ends_if_a_mistake_explains_85_percent_of_the_answers(
+    explained: int, goes_on: bool
+) -> None:
+    texts: dict[str, Data] = {f"{count}": _wrong(count, 45) for count in range(1, 21)}
+    given = {name: int(name) / 45 * (2 if int(name) <= explained else 1.37) for name in texts}
+    answers = _answers(texts, given)
+    found = MistakeSearch(answers, {}, [_DOUBLED]).best([_WER()])
+    assert found == FoundMistakes(_WER(), (_DOUBLED,), 3 * explained)
+    assert (answers.tried > 0) is goes_on
+
+
+@pytest.mark.parametrize(
+    ("left", "finds"),
+    [(1_001_000, True), (999_999, False), (1_000, True), (-1, False)],
+)
+def test_a_search_computes_at_most_a_million_scores(left: int, finds: bool) -> None:
+    """Nothing is left of the budget, or a million scores have been computed since the search began."""
+    answers = _answers(_INPUTS, _given(lambda value: 2 * value))
+    answers.allow(2_000_000 if left > 1_000 else 1_000)
+    search = MistakeSearch(answers, {}, [_DOUBLED])
+    answers.allow(left)
+    found = search.best([_WER()])
+    assert _names(found) == (["doubled"] if finds else [])
 
 
 def test_two_mistakes_are_found_together_and_no_third_one() -> None:
@@ -243,7 +274,7 @@ def test_mistakes_that_explain_the_same_answers_are_equivalent() -> None:
     search = MistakeSearch(answers, {}, mistakes)
     assert search.equivalents(FoundMistakes(_WER(), (_DOUBLED,), 25)) == [twice, hundredth, more]
     assert search.equivalents(FoundMistakes(_WER(), (formula,), 25)) == [twice, _DOUBLED, hundredth, more]
-    fixed = MistakeSearch(answers, {"scale": "1"}, mistakes)
+    fixed = MistakeSearch(answers, _WER().as_dict(), mistakes)
     assert fixed.equivalents(FoundMistakes(_WER(), (_DOUBLED,), 25)) == [twice, more]
 
 

@@ -32,9 +32,6 @@ _SHARE_OF_FAILURES, _SHARE_OF_ANSWERS = 0.5, 0.8
 NEARLY_ALL = 0.85
 #: Maximum number of native scores to compute.
 EVALUATIONS = 1_000_000
-#: Maximum number of simultaneous mistakes.
-_MOST_MISTAKES = 2
-
 
 #: Mistakes, a number of knobs, an answer, and settings: see `MistakeSearch._attempts`.
 _Attempt = tuple[Sequence[tuple[Mistake, ...]], int, str, Settings]
@@ -91,7 +88,7 @@ class MistakeSearch:
                 break
             found += self._causes_of(mistakes, width, target, start, most)
         best = self._with_another(self._fewest(self._improved(found)))
-        if best.score < self.total_weight and len(best.mistakes) < _MOST_MISTAKES:
+        if best.score < self.total_weight:  # a second mistake, but no third one
             best = self._fewest(max((best, *self._with_one_mistake(best, self._mistakes)), key=_rank))
         return self._fewest(self._with_another(self._simplest(best, starts[0])))
 
@@ -133,9 +130,8 @@ class MistakeSearch:
     def _on_each_scale(self, settings: Settings) -> Iterator[Settings]:
         """Yield these settings on the scale of the answers, and then unchanged if they have a different scale."""
         highest = max((abs(o.value) for o in self._answers.outcomes.values() if isinstance(o, Score)), default=0.0)
-        scale = "1" if highest <= 1 else "100"
-        other = with_values(settings, {"scale": scale}) if hasattr(settings, "scale") else None
-        yield from (settings,) if other is None or other == settings else (other, settings)
+        on_scale = with_values(settings, {"scale": "1" if highest <= 1 else "100"})  # None if they have no scale
+        yield from filter(None, (on_scale, settings))
 
     def _evaluated(self, settings: Settings, mistakes: tuple[Mistake, ...], more_than: int = -1) -> FoundMistakes:
         cause = Mistaken(settings, mistakes)
