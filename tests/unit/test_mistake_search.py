@@ -37,10 +37,10 @@ class _Recorded(Answers):
 
     scored: list[Cause]
     tolerances: set[int]
-    tried: int = 0  # of changed knobs, on one answer
+    tried: list[str]  # the inputs on which changed knobs were tried
 
     def fits_once(self, cause: Cause, name: str, ulps: int) -> bool:
-        self.tried += 1
+        self.tried.append(name)
         return super().fits_once(cause, name, ulps)
 
     def score(self, settings: Cause, ulps: int, names: Sequence[str], more_than: int = -1) -> int:
@@ -55,7 +55,7 @@ def _answers(inputs: Mapping[str, Data], given: Mapping[str, Outcome | float]) -
         return Score(answer) if isinstance(answer, float) else answer
 
     answers = _Recorded(ask, dict(inputs), 600, 1_000_000)
-    answers.scored, answers.tolerances = [], set()
+    answers.scored, answers.tolerances, answers.tried = [], set(), []
     for name in inputs:
         answers.ask(name)
     return answers
@@ -149,7 +149,20 @@ def test_the_search_for_knobs_ends_if_a_mistake_explains_85_percent_of_the_answe
     answers = _answers(texts, given)
     found = MistakeSearch(answers, {}, [_DOUBLED]).best([_WER()])
     assert found == FoundMistakes(_WER(), (_DOUBLED,), 3 * explained)
-    assert (answers.tried > 0) is goes_on
+    assert bool(answers.tried) is goes_on
+
+
+def test_the_inputs_on_which_changes_are_tried_first() -> None:
+    """They have wrong answers and are not the shortest; those on which mistakes differ come first."""
+    texts: dict[str, Data] = {f"{count}": _wrong(count, 20 + count) for count in range(16, 0, -1)}
+    given = {name: 0.9137 if name != "16" else 16 / 36 for name in texts}
+    answers = _answers(texts, given)
+    several = [
+        Mistake(f"{n}", "", "score", lambda row, _, n=n: n / 7 if sum(row) == 29 else 0.8)  # type: ignore[misc]
+        for n in range(1, 4)
+    ]
+    MistakeSearch(answers, {}, several).best([_WER()])
+    assert list(dict.fromkeys(answers.tried)) == ["9", "4", "5", "6", "7", "8", "10", "11", "12", "13"]
 
 
 @pytest.mark.parametrize(
