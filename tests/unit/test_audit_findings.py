@@ -47,20 +47,20 @@ def _search(claim: Claim = _CLAIM, shown: Sequence[AuditFit] = (), **fields: Any
         "shown": shown_in,
         "distance": lambda fit: abs(fit.value - float(question.printed.value)),
         "chance": lambda: Chance(0.25, 20, 30, 5, 7),
-        "attempts": lambda read, tiers: iter(()),
+        "attempts": lambda *_: iter(()),
     }
     return cast(ClaimSearch, SimpleNamespace(**{**made, **fields}))
 
 
 def _own(how: str = "tokenizer=none", notes: tuple[str, ...] = (), refusal: str = "") -> Any:
-    return SimpleNamespace(how=how, notes=notes, refusal=lambda data: refusal)
+    return SimpleNamespace(how=how, notes=notes, refusal=lambda _: refusal)
 
 
 @pytest.fixture
 def plain_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the files have one suspicious property and one possible explanation."""
-    monkeypatch.setattr("samescore.verbs.audit.findings.suspicions", lambda data: ["suspicious"])
-    monkeypatch.setattr("samescore.verbs.audit.findings.explanations", lambda search: ["explained"])
+    monkeypatch.setattr("samescore.verbs.audit.findings.suspicions", lambda _: ["suspicious"])
+    monkeypatch.setattr("samescore.verbs.audit.findings.explanations", lambda _: ["explained"])
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def _scores(*scores: tuple[str, float], tier: Tier = Tier.KNOWN_TOOL) -> list[An
 
 
 def _noted(relation: str, made: list[Any]) -> list[str]:
-    search = SimpleNamespace(printed=RoundedNumber.of(relation), claimed=None, attempts=lambda read, tiers: made)
+    search = SimpleNamespace(printed=RoundedNumber.of(relation), claimed=None, attempts=lambda *_: made)
     return list(tools(cast(ClaimSearch, search)))
 
 
