@@ -164,11 +164,12 @@ class Member:
 
     def tried(self, step: int) -> int:
         """Return the number of hypotheses in all steps up to and including this one."""
-        ways = 1 + sum(1 for _ in self.search.files.otherwise(self.search.question)) if STEPS[step].otherwise else 1
+        steps = [taken for taken in STEPS[: step + 1] if not taken.cut_off]
+        read_otherwise = any(taken.otherwise for taken in steps)
+        others = sum(1 for _ in self.search.files.otherwise(self.search.question)) if read_otherwise else 0
         number = 0
-        for taken in STEPS[: step + 1]:
-            if not taken.cut_off:
-                number += len(self._of_tier(taken.tiers[0])) * (ways - 1 if taken.otherwise else 1)
+        for taken in steps:
+            number += len(self._of_tier(taken.tiers[0])) * (others if taken.otherwise else 1)
         return number
 
 
