@@ -191,10 +191,12 @@ def _candidates(corpus: Corpus, settings: Meteor15Settings) -> list[list[Row]]:
             _bytes_of_table,
         )
     stem = cache(snowball_stem)  # a cache for this corpus only
-    return [
-        [_row(hypothesis, reference, modules, table, stem) for reference in references]
-        for hypothesis, *references in compared
-    ]
+    candidates = []
+    for hypothesis, *references in compared:
+        distinct = {tuple(reference): reference for reference in references}
+        rows = {key: _row(hypothesis, reference, modules, table, stem) for key, reference in distinct.items()}
+        candidates.append([rows[tuple(reference)] for reference in references])
+    return candidates
 
 
 def _bytes_of_table(table: dict[str, tuple[Phrase, ...]]) -> int:

@@ -301,11 +301,18 @@ def human_f1(right: list[Words], settings: AnswerF1Settings) -> float:
     """Return the agreement of gold answers: the mean of each one's best F1 with the others; 1 for a single answer."""
     if len(right) < 2:
         return 1.0
-    total = 0.0
-    for place, answer in enumerate(right):
-        total += max(
-            answer_f1(_row(answer, other, settings), settings) for other in (*right[:place], *right[place + 1 :])
+    times = Counter(map(tuple, right))
+    best = {
+        answer: max(
+            answer_f1(_row(list(answer), list(other), settings), settings)
+            for other in times
+            if other != answer or times[answer] > 1
         )
+        for answer in times
+    }
+    total = 0.0
+    for answer in right:
+        total += best[tuple(answer)]
     return total / len(right)
 
 
