@@ -34,7 +34,7 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.compiled import CompiledCounting
 from samescore.metrics.edits.beamed import beamed_distance
-from samescore.metrics.edits.levenshtein import levenshtein, osa
+from samescore.metrics.edits.levenshtein import levenshtein, osa, without_common_ends
 from samescore.metrics.edits.numbering import numbered_units
 from samescore.metrics.float32 import dtype_knob, single
 from samescore.metrics.preparation import Seen, Units, unseen
@@ -191,14 +191,21 @@ def _damerau(a: Sequence[str], b: Sequence[str], cost: int, *, at_once: int) -> 
             kind="MemoryError",
             hint="use operations=levenshtein or osa, or shorter texts",
         )
+    if not at_once:
+        a, b, _, _ = without_common_ends(a, b)
     row = list(range(len(b) + 1))
     kept: dict[str, tuple[int, array[int]]] = {}  # for each common unit: its last position in a, and the row above it
     for i, x in enumerate(a, 1):
         above, row = row, [i]
         seen = (i, array("q", above)) if x in common else None
         last_column = 0  # the last position of x in b so far, or 0
+        best = i
         for j, y in enumerate(b, 1):
-            best = min(above[j - 1] + (cost if x != y else 0), above[j] + 1, row[-1] + 1)
+            best += 1
+            if above[j] < best:
+                best = above[j] + 1
+            if (paired := above[j - 1] + (cost if x != y else 0)) < best:
+                best = paired
             if last_column and (
                 last_seen := kept.get(y)
             ):  # a[k] and x are transposed, and the units between them edited
@@ -303,9 +310,8 @@ class EditDistance(
         for segment in data:
             need_references(segment)
             hypothesis = units(segment.hypothesis)
-            compared = (
-                _row(units(reference), hypothesis, settings) for reference in used_references(segment, settings)
-            )
+            distinct = dict.fromkeys(used_references(segment, settings))
+            compared = (_row(units(reference), hypothesis, settings) for reference in distinct)
             rows.append(min(compared, key=lambda row: row[0]))
         return Statistics(_COLUMNS, rows)
 
