@@ -169,21 +169,23 @@ def cheapest_steps(
     `preferred` ranks the three ways to a cell of the table; `SUBSTITUTION` stands for any pair. A later way is chosen
     only if it is cheaper than the earlier ones, by at least `closest`.
     """
+    first, second, third = preferred
     row: list[float] = [gap * inserted for inserted in range(len(hypothesis) + 1)]
     table = [bytes([INSERTION]) * len(row)]
+    ways: list[float] = [0, 0, 0, 0]  # the cost of each step to a cell; `HIT` is not used
     for deleted, wanted in enumerate(reference, 1):
         above, row, steps = row, [gap * deleted], bytearray([DELETION])
+        lowest: float = gap * deleted
         for place, unit in enumerate(hypothesis, 1):
-            ways = {
-                SUBSTITUTION: above[place - 1] + cost(wanted, unit),
-                DELETION: above[place] + gap,
-                INSERTION: row[-1] + gap,
-            }
-            chosen = preferred[0]
-            for step in preferred[1:]:
-                if ways[step] < ways[chosen] and ways[chosen] - ways[step] >= closest:
-                    chosen = step
-            row.append(ways[chosen])
+            ways[SUBSTITUTION] = above[place - 1] + cost(wanted, unit)
+            ways[DELETION] = above[place] + gap
+            ways[INSERTION] = lowest + gap
+            chosen, lowest = first, ways[first]
+            if (other := ways[second]) < lowest and lowest - other >= closest:
+                chosen, lowest = second, other
+            if (other := ways[third]) < lowest and lowest - other >= closest:
+                chosen, lowest = third, other
+            row.append(lowest)
             steps.append(HIT if chosen == SUBSTITUTION and unit == wanted else chosen)
         table.append(bytes(steps))
     return _followed(table, len(reference), len(hypothesis))
