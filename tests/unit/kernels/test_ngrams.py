@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import product
 from operator import or_
 from types import FrameType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -46,34 +46,46 @@ def _no_pairs(_text: Numbered, low: int, high: int, *others: Any) -> bytearray:
 
 
 def _check(kernel: ModuleType, segments: Segments, low: int = 1, high: int = 4) -> None:
+    expected = _expected(segments, range(low, high + 1))
     for count_short_pairs in (_no_pairs, short_ngrams.count_short_pairs, uncompiled("short_ngrams").count_short_pairs):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(kernel, "count_short_pairs", count_short_pairs)
-            _check_matches(kernel, segments, low, high)
+            _check_matches(kernel, segments, low, high, expected)
 
 
-def _check_matches(kernel: ModuleType, segments: Segments, low: int, high: int) -> None:
-    text = number_units(segments)
-    orders = range(low, high + 1)
-    for clipped in (True, False):
-        pooled = kernel.matches(text, low, high, True, clipped)
-        assert list(pooled) == [_matches(h, r, n, clipped=clipped) for h, *r in segments for n in orders]
-        single = kernel.matches(text, low, high, False, clipped)
-        assert list(single) == [_matches(h, [r], n, clipped=clipped) for h, *rs in segments for r in rs for n in orders]
-    triples = [
-        (
-            sum(_counts(h, n).values()) if _counts(r, n) else 0,
-            sum(_counts(r, n).values()),
-            _matches(h, [r], n, clipped=True),
-        )
-        for h, *rs in segments
-        for r in rs
-        for n in orders
+class _Expected(NamedTuple):
+    """What counters of n-grams give, for clipped (True) and unclipped (False) counts."""
+
+    pooled: dict[bool, list[int]]
+    single: dict[bool, list[int]]
+    triples: list[int]
+    hypotheses: list[int]
+
+
+def _expected(segments: Segments, orders: range) -> _Expected:
+    pooled, single = (
+        {
+            clipped: [_matches(h, references, n, clipped=clipped) for h, references in pairs for n in orders]
+            for clipped in (True, False)
+        }
+        for pairs in ([(h, rs) for h, *rs in segments], [(h, [r]) for h, *rs in segments for r in rs])
+    )
+    totals = [
+        (sum(_counts(h, n).values()), sum(_counts(r, n).values())) for h, *rs in segments for r in rs for n in orders
     ]
+    rows = [((h if r else 0), r, matched) for (h, r), matched in zip(totals, single[True], strict=True)]
+    return _Expected(pooled, single, [number for row in rows for number in row], [h for h, _ in totals])
+
+
+def _check_matches(kernel: ModuleType, segments: Segments, low: int, high: int, expected: _Expected) -> None:
+    text = number_units(segments)
+    for clipped in (True, False):
+        assert list(kernel.matches(text, low, high, True, clipped)) == expected.pooled[clipped]
+        assert list(kernel.matches(text, low, high, False, clipped)) == expected.single[clipped]
     matched, tables = kernel.matches(text, low, high, False, True), rows if kernel is ngrams else uncompiled("rows")
-    assert list(tables.triples(text, matched, low, high, False)) == [number for row in triples for number in row]
+    assert list(tables.triples(text, matched, low, high, False)) == expected.triples
     one_sided = tables.triples(text, matched, low, high, True)
-    assert list(one_sided[::3]) == [sum(_counts(h, n).values()) for h, *rs in segments for _ in rs for n in orders]
+    assert list(one_sided[::3]) == expected.hypotheses
 
 
 @_ROUTES
