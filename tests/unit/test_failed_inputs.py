@@ -63,6 +63,15 @@ def test_failures_on_the_same_input_are_shown_if_there_are_no_others() -> None:
     assert _shown(*results[:4], **words) == ["first", "other", "again"]
 
 
+def test_the_order_of_fields_makes_no_other_input() -> None:
+    first, second, third = _own("first", 2), _own("second", 2), _own("third", 9)
+    (segment,) = second.input["segments"]
+    turned = msgspec.structs.replace(second, input={"segments": [dict(reversed(segment.items()))]})
+    results = [_result(name) for name in ("first", "second", "third")]
+    cases = {"first": first, "second": turned, "third": third}
+    assert [failed.vector for failed in failed_inputs(results, cases)] == ["first", "third", "second"]
+
+
 def test_only_failures_are_shown() -> None:
     verdicts = {
         VectorVerdict.DISAGREE: True,
