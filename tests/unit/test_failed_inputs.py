@@ -140,6 +140,15 @@ def test_rows_are_joined_one_by_one() -> None:
     assert added_to(same, same) == {"segments": [1, 1], "tokenized": True}
 
 
+def test_ratings_of_each_system_are_joined() -> None:
+    two = {"metric_scores": [[1], [2]], "human_scores": [[3], [4]]}
+    more = {"metric_scores": [[5, 6], [7]], "human_scores": [[8, 9], [0]]}
+    assert added_to(two, more) == {"metric_scores": [[1, 5, 6], [2, 7]], "human_scores": [[3, 8, 9], [4, 0]]}
+    flat = {"metric_scores": [1, 2], "human_scores": [3, 4]}
+    assert added_to(flat, flat) == {"metric_scores": [[1, 2, 1, 2]], "human_scores": [[3, 4, 3, 4]]}
+    assert added_to(two, {**more, "human_scores": [[8]]}) is None
+
+
 def _vector(metric_name: str, plain: dict[str, Any], score: str, **knobs: Any) -> Vector:
     """A vector with this input and expected score, under the metric's defaults but for the knobs."""
     any_vector = next(vector for vector in vectors().values() if vector.metric == metric_name)
