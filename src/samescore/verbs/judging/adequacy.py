@@ -19,7 +19,7 @@ from samescore.data.kinds import Data, from_plain
 from samescore.metrics import METRIC_NAMES, metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.records import KnobValue, Mutant
-from samescore.settings import ClassNames, Integer, Knob, Settings, Text
+from samescore.settings import ClassNames, Integer, Knob, Settings
 from samescore.verbs.judging.accumulated import added_to
 from samescore.verbs.judging.cases import outcome_of
 from samescore.verbs.judging.misreadings import misread_outcome, names_of
@@ -184,7 +184,7 @@ def mistakes(name: str) -> Iterator[MutantMistake]:
 
 def _can_misread(reading: str, name: str) -> bool:
     """Return whether a metric can misread its input like this; a metric whose knobs name classes cannot rename them."""
-    named = any(isinstance(knob.domain, (Text, ClassNames)) for knob in metric(name).settings.knobs())
+    named = any(isinstance(knob.domain, ClassNames) for knob in metric(name).settings.knobs())
     return not (named and reading.startswith("classes-"))
 
 
