@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
 
+import msgspec
 import pytest
 
 from samescore import Corpus
@@ -16,10 +19,10 @@ from samescore.data.kinds import digest
 from samescore.implementations.recording import RecordedAnswer, Recording
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
-from samescore.records import Answer, GateVerdict, Move, MoveCause
+from samescore.records import Answer, GateVerdict, Move, MoveCause, MovedInput
 from samescore.verbs.releases.baseline import _answers, _check_errors, errors
 from samescore.verbs.releases.drift import compare
-from samescore.verbs.releases.gate import _vector_gates, exceeds_tolerance, gate
+from samescore.verbs.releases.gate import _vector_gates, _with_commands, exceeds_tolerance, gate
 from samescore.verbs.releases.gate_causes import ExplainedMove, explain_moves, group_by_cause
 
 #: It does not depend on the interpreter: once is enough.
@@ -296,3 +299,56 @@ def test_a_baseline_of_mostly_errors_is_refused() -> None:
         _check_errors(_recording("1", answers))
     with pytest.raises(InputError, match="for 2 of 3 inputs"):
         _check_errors(_recording("1", {**answers, _ASKED: 0.5}))
+
+
+@pytest.mark.parametrize(
+    ("second", "outcome", "counts"),
+    [
+        (0.5, 0.75, (1, 0, 1)),
+        (Unsupported("no"), 0.5, (0, 1, 1)),
+        (Unsupported("no"), 0.75, (1, 1, 1)),
+        (0.5, 0.5, (0, 0, 0)),
+    ],
+)
+def test_a_gate_fails_for_a_move_or_a_loss(
+    second: Outcome | float, outcome: float, counts: tuple[int, int, int]
+) -> None:
+    before = _recording("1", {_ASKED: 0.5, _OTHER: 0.5})
+    summary = gate([before], [_recording("2", {_ASKED: outcome, _OTHER: second})]).summary
+    assert (summary.moved, summary.lost, summary.exit_code) == counts
+
+
+def test_another_scale_is_a_move() -> None:
+    before = _recording("1", {_ASKED: 0.5}, "wer")
+    assert gate([before], [_recording("2", {_ASKED: 50.0}, "wer|scale:100")]).summary.moved == 1
+
+
+def test_recorded_errors_are_counted() -> None:
+    """Their inputs are looked up in the new run, because a baseline does not have all of them."""
+    now = _recording("2", {_ASKED: Raised("E"), _OTHER: 0.5})
+    (counterpart,) = gate([_recording("1", {_ASKED: Raised("E"), _OTHER: Raised("E")})], [now]).summary.baselines
+    assert counterpart.errors == 2
+
+
+def test_the_inputs_of_a_cause_have_a_command_that_repeats_the_comparison() -> None:
+    before = _recording("1", {_DEFAULT: 0.5, _OTHER: 0.25})
+    now = _recording("2", {_DEFAULT: 0.75, _OTHER: 0.375})
+    commands = {_FIRST.id: "samescore run p -k first", _SECOND.id: "samescore run p -k second"}
+    results: list[Any] = [
+        SimpleNamespace(implementation="p==2", vector=name, reproduce=command) for name, command in commands.items()
+    ]
+    report: Any = SimpleNamespace(results=results)
+    moved = gate([before], [now])
+    causes = [
+        msgspec.structs.replace(
+            moved.summary.causes[0], first=_moved(_FIRST, "default"), shortest=_moved(_SECOND, "asked")
+        )
+    ]
+    compared = msgspec.structs.replace(moved, summary=msgspec.structs.replace(moved.summary, causes=causes))
+    (cause,) = _with_commands(compared, report, "my base.jsonl").summary.causes
+    assert cause.first.reproduce == "samescore run p -k first --all-answers --against 'my base.jsonl'"
+    assert cause.shortest.reproduce == "samescore run p -k second --against 'my base.jsonl'"
+
+
+def _moved(vector: Vector, kind: str) -> MovedInput:
+    return MovedInput(kind, vector.id, "e", "{}", "", Answer("score", 0.5), Answer("score", 0.25), None)
