@@ -158,7 +158,7 @@ def test_the_inputs_on_which_changes_are_tried_first() -> None:
     given = {name: 0.9137 if name != "16" else 16 / 36 for name in texts}
     answers = _answers(texts, given)
     several = [
-        Mistake(f"{n}", "", "score", lambda row, _, n=n: n / 7 if sum(row) == 29 else 0.8)  # type: ignore[misc]
+        Mistake(f"{n}", "", "score", lambda row, _, n=n: n / 7 if sum(row) == 29 else 0.8)
         for n in range(1, 4)
     ]
     MistakeSearch(answers, {}, several).best([_WER()])

@@ -74,6 +74,17 @@ def test_exchanged_sides_explain_a_number_before_knobs() -> None:
     assert {round(fit.value, 9) for fit in fits} == {0.4}
 
 
+def test_a_changed_knob_explains_a_number_before_a_mistake_in_a_stage() -> None:
+    """Four errors and one, of 4 and 2 words, or of 6 and 3 words of the longer texts."""
+    data = Corpus.from_segments(["A b x d e, f", "a b c"], [["a b c d"], ["a c", "a b c"]])
+    assert _fits("0.8333", data) == {("as it is", "", 0.833333, 1.0)}
+    assert _fits("0.5556", data) == {("knob", "denominator", 0.555556, 1.0)}
+    assert _fits("55.56", data) == {("knob", "denominator", 0.555556, 100.0)}
+    assert ("mistake", "score-squared", 0.694444, 1.0) in _fits("0.6944", data)
+    (fit,) = _alone("0.5556", data).fits
+    assert fit.meaning == "denominator=longer"
+
+
 def test_a_number_that_nothing_gives() -> None:
     readings = _alone("0.1234")
     assert (readings.fits, readings.wanted) == ([], "0.1234")

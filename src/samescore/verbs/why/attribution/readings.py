@@ -120,26 +120,29 @@ def _fits(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
             return
 
 
-def _factor(outcome: Outcome | None, settings: Settings, matches: Matches) -> float | None:
-    """Return the factor that converts a score to the first unit in which it matches; None if it matches in none."""
+def _match(outcome: Outcome | None, settings: Settings, matches: Matches) -> tuple[float, float] | None:
+    """Return a score with the factor that converts it to the first unit in which it matches.
+
+    Return None if it matches in no unit, and for another outcome.
+    """
     if not isinstance(outcome, Score):
         return None
     units = (unit for unit in printed_units(settings, outcome.value) if matches(unit.of(outcome.value), unit))
-    return next((unit.of(1.0) for unit in units), None)
+    return next(((outcome.value, unit.of(1.0)) for unit in units), None)
 
 
 def _unchanged(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     outcome = native_outcome(data, settings)
-    factor = _factor(outcome, settings, matches)
-    if factor is not None and isinstance(outcome, Score):
-        yield Fit("as it is", "", "unchanged settings", outcome.value, factor)
+    match = _match(outcome, settings, matches)
+    if match is not None:
+        yield Fit("as it is", "", "unchanged settings", *match)
 
 
 def _by_layout(data: Data, settings: Settings, matches: Matches, *, last: bool = False) -> Iterator[Fit]:
     for name, mistake, outcome in read_otherwise(data, settings, last=last):
-        factor = _factor(outcome, settings, matches)
-        if factor is not None and isinstance(outcome, Score):
-            yield Fit("layout", name, mistake.meaning, outcome.value, factor)
+        match = _match(outcome, settings, matches)
+        if match is not None:
+            yield Fit("layout", name, mistake.meaning, *match)
 
 
 def _by_last_layout(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
@@ -149,9 +152,9 @@ def _by_last_layout(data: Data, settings: Settings, matches: Matches) -> Iterato
 def _by_mistake(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     for name, mistake in catalogue().items():
         outcome = mistaken(data, settings, mistake) if mistake.set else None
-        factor = _factor(outcome, settings, matches)
-        if factor is not None and isinstance(outcome, Score):
-            yield Fit("mistake", name, mistake.meaning, outcome.value, factor)
+        match = _match(outcome, settings, matches)
+        if match is not None:
+            yield Fit("mistake", name, mistake.meaning, *match)
 
 
 def _by_knob(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
@@ -162,9 +165,9 @@ def _by_knob(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
                 outcome = bare_outcome(data, changed)
             except SamescoreError:
                 continue
-            factor = _factor(outcome, changed, matches)
-            if factor is not None and isinstance(outcome, Score):
-                yield Fit("knob", knob.name, f"{knob.name}={knob.domain.format(value)}", outcome.value, factor)
+            match = _match(outcome, changed, matches)
+            if match is not None:
+                yield Fit("knob", knob.name, f"{knob.name}={knob.domain.format(value)}", *match)
 
 
 def _by_implementation(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
@@ -179,15 +182,15 @@ def _by_implementation(data: Data, settings: Settings, matches: Matches) -> Iter
                 outcome = bare_outcome(data, usual)
             except SamescoreError:
                 continue
-            factor = _factor(outcome, usual, matches)
-            if factor is not None and isinstance(outcome, Score):
+            match = _match(outcome, usual, matches)
+            if match is not None:
                 full = f"native:{name}.{profile.entry_point}"
-                yield Fit("implementation", full, f"{full}, by default", outcome.value, factor)
+                yield Fit("implementation", full, f"{full}, by default", *match)
 
 
 def _by_stage(data: Data, settings: Settings, matches: Matches) -> Iterator[Fit]:
     for mistake in mistakes_of(settings.metric):
         outcome = mistaken_outcome(data, settings, [mistake])
-        factor = _factor(outcome, settings, matches)
-        if factor is not None and isinstance(outcome, Score):
-            yield Fit("mistake", mistake.name, mistake.meaning, outcome.value, factor)
+        match = _match(outcome, settings, matches)
+        if match is not None:
+            yield Fit("mistake", mistake.name, mistake.meaning, *match)
