@@ -157,10 +157,7 @@ def test_the_inputs_on_which_changes_are_tried_first() -> None:
     texts: dict[str, Data] = {f"{count}": _wrong(count, 20 + count) for count in range(16, 0, -1)}
     given = {name: 0.9137 if name != "16" else 16 / 36 for name in texts}
     answers = _answers(texts, given)
-    several = [
-        Mistake(f"{n}", "", "score", lambda row, _, n=n: n / 7 if sum(row) == 29 else 0.8)
-        for n in range(1, 4)
-    ]
+    several = [Mistake(f"{n}", "", "score", lambda row, _, n=n: n / 7 if sum(row) == 29 else 0.8) for n in range(1, 4)]
     MistakeSearch(answers, {}, several).best([_WER()])
     assert list(dict.fromkeys(answers.tried)) == ["9", "4", "5", "6", "7", "8", "10", "11", "12", "13"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -147,6 +148,32 @@ def test_numbers_outside_their_limits_are_refused(numbers: Any) -> None:
 def test_repeated_names_are_refused(request_: Request) -> None:
     with pytest.raises(UnknownNameError, match="given twice"):
         plan(request_)
+
+
+def test_the_notes_of_an_empty_plan_follow_those_on_the_last_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    planned = _planned(monkeypatch, {"native": []}, last_failed=True, pattern="nosuchword")
+    assert planned.notes == (
+        "--last-failed: nothing failed in the last run; running everything",
+        "no vector was selected; list all with: samescore list vectors",
+    )
+
+
+def test_by_default_the_native_metrics_and_all_packages_are_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "package_names", lambda: ["nltk", "jiwer"])
+    assert module.default_implementations() == ("native", "nltk", "jiwer")
+    monkeypatch.setattr(module, "package_names", list)
+    planned = plan(Request(metrics=("wer",)))
+    assert ([each.name for each in planned.implementations], planned.named) == (["native"], False)
+
+
+def test_the_files_of_user_inputs(tmp_path: Path) -> None:
+    """Those of a folder, and of its folders; another path is a file."""
+    (tmp_path / "sub" / "deep").mkdir(parents=True)
+    for name in ("one.json", "sub/two.json", "sub/deep/three.json", "other.txt"):
+        (tmp_path / name).touch()
+    files = Request(("native",), inputs=(tmp_path, Path("lines.jsonl")), expect=(Path("known.toml"),)).files
+    assert {tmp_path / "one.json", tmp_path / "sub" / "two.json", Path("lines.jsonl"), Path("known.toml")} <= set(files)
+    assert not {tmp_path / "sub" / "deep" / "three.json", tmp_path / "other.txt"} & set(files)
 
 
 def _asked(data: Corpus, call: int = 1) -> _Asked:
