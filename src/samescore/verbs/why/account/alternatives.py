@@ -41,7 +41,9 @@ def is_extreme(evidence: Evidence) -> bool:
         return True
     if facts.higher_is_better is False:
         return evidence.has("scale") and value > evidence.unit
-    return abs(value) < _SAME * evidence.unit or (facts.highest is not None and value > facts.highest * evidence.unit)
+    if facts.highest is not None and value > facts.highest * evidence.unit * (1 + _SAME):  # not only rounding
+        return True
+    return abs(value) < _SAME * evidence.unit
 
 
 def alternatives(evidence: Evidence) -> list[Alternative]:
