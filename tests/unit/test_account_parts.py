@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from samescore import Corpus
+from samescore import Confusion, Corpus, Labels
 from samescore.base.outcome import Score
 from samescore.data.kinds import Data
 from samescore.metrics import metric
@@ -158,6 +158,42 @@ def test_the_last_segment_is_left_out_like_the_others() -> None:
     effects = {each.index: each.effect for each in contributions(_evidence(turned, _WER()))[1]}
     assert effects[3] == pytest.approx(0.4 - 3 / 8)
     assert effects[1] == pytest.approx(0.4 - 2 / 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "knobs"),
+    [
+        ("wer", {}), ("wer", {"denominator": "longer"}), ("cer", {}), ("ter", {}), ("bleu", {"smoothing": "none", "max_order": 1}),
+        ("chrf", {}), ("chrf", {"average": "last-segment"}), ("bleu", {"max_order": 2, "denominator_floor": "one-per-segment"}),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_the_score_of_the_other_segments(name: str, knobs: dict[str, Any]) -> None:
+    settings = metric(name).settings().replace(**knobs)
+    corpus = _corpus()
+    evidence = _evidence(corpus, settings)
+    found = {each.index: each.effect for each in contributions(evidence)[1]}
+    assert evidence.value is not None
+    for index in range(len(corpus)):
+        others = Corpus(corpus.segments[:index] + corpus.segments[index + 1 :])
+        rest = native_outcome(others, settings)
+        assert isinstance(rest, Score)
+        assert found.get(index, 0.0) == pytest.approx(evidence.value - rest.value, abs=1e-9)
+
+
+def test_two_segments_have_contributions() -> None:
+    measured, found = contributions(_evidence(_corpus([("x b", "a b"), ("a b", "a b")]), _WER()))
+    assert (measured, [(each.index, each.effect) for each in found]) == ("left-out", [(0, 0.25), (1, -0.25)])
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [("kappa", ["accuracy", "balanced-accuracy", "mcc"]), ("mcc", ["accuracy", "balanced-accuracy", "kappa"])],
+)
+def test_other_metrics_of_labels(name: str, others: list[str]) -> None:
+    table = Confusion(("a", "b"), ((1, 1), (1, 1)))
+    for data in (Labels([*"aabb"], [*"abab"]), table):
+        found = alternatives(_evidence(data, metric(name).settings()))
+        assert [each.metric for each in found if each.metric != name] == others
 
 
 def test_at_most_five_segments_are_shown_and_none_of_a_single_one() -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from samescore.verbs.releases.gate_causes import Suspect, _earliest, most_frequent
+from samescore.base.outcome import Score
+from samescore.implementations.recording import RecordedAnswer, Recording
+from samescore.records import Answer, Change, Move
+from samescore.verbs.releases import gate_causes
+from samescore.verbs.releases.gate_causes import Suspect, _earliest, explain_moves, most_frequent
 
 #: The causes do not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -75,3 +79,59 @@ def test_a_cause_has_the_stage_of_its_suspect_and_the_name_of_its_mistake() -> N
 )
 def test_the_earliest_stage(stages: list[str], earliest: str) -> None:
     assert _earliest("bleu", stages) == earliest
+
+
+_SCORE = Answer("score", 0.5, (0.5).hex())
+
+
+def _move(vector: str, metric: str = "wer", stage: str = "value", causes: list[Change] | None = None) -> Move:
+    return Move("p", "1", "2", "asked", vector, metric, "e", _SCORE, _SCORE, stage, causes, False)
+
+
+def _explained(
+    monkeypatch: pytest.MonkeyPatch, moves: list[Move], suspects: dict[str, list[Suspect]]
+) -> list[tuple[str, str]]:
+    """The cause of each move in words, and its stage, given the suspects by vector."""
+    monkeypatch.setattr(gate_causes, "_suspects", lambda move, _: suspects[move.vector])
+    return [(each.words, each.stage) for each in explain_moves(moves, Recording("p", "p", "2", {}))]
+
+
+def test_the_moves_of_each_metric_are_explained_on_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    cause = [Change("case", "text", "keep", "lower")]
+    moves = [_move("w1"), _move("t1", "ter"), _move("w2"), _move("t2", "ter"), _move("w3", causes=cause)]
+    a, b = Suspect("a", "tokens"), Suspect("b")
+    suspects = {"w1": [a], "w2": [a], "t1": [a], "t2": [b]}
+    assert _explained(monkeypatch, moves, suspects) == [
+        ("as if a", "tokens"),
+        ("", "value"),
+        ("as if a", "tokens"),
+        ("", "value"),
+        (str(cause[0]), "value"),
+    ]
+
+
+def test_repairs_are_explained_apart_from_other_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move with any suspect of its old answer is a repair."""
+    moves = [_move("new1"), _move("old1"), _move("new2"), _move("old2")]
+    new, old = Suspect("a"), Suspect("a", of_old=True)
+    suspects = {"new1": [new], "new2": [new], "old1": [Suspect("b"), old], "old2": [old]}
+    words = [words for words, _ in _explained(monkeypatch, moves, suspects)]
+    mended = "the new answers are those of its settings; the old ones were as if a (2 of 4 moves)"
+    assert words == ["as if a (2 of 4 moves)", mended, "as if a (2 of 4 moves)", mended]
+
+
+def test_the_stage_of_a_move_is_the_reported_one_or_that_of_its_suspect(monkeypatch: pytest.MonkeyPatch) -> None:
+    moves = [_move("reported", stage="counts"), _move("found"), _move("unknown")]
+    suspects = {"reported": [Suspect("a", "tokens")], "found": [Suspect("a", "tokens")], "unknown": [Suspect("a")]}
+    assert [stage for _, stage in _explained(monkeypatch, moves, suspects)] == ["counts", "tokens", "value"]
+
+
+def test_a_long_input_is_truncated(monkeypatch: pytest.MonkeyPatch) -> None:
+    recording = Recording("p", "p", "2", {})
+    recording.answers["asked", "v", "e"] = RecordedAnswer("wer", "", Score(0.5))
+    for length, shown in ((2_000, "x" * 2_000), (2_001, "x" * 1_999 + "…")):
+        monkeypatch.setattr(gate_causes, "_input_text", lambda *_, length=length: "x" * length)
+        (cause,) = gate_causes.group_by_cause(
+            [gate_causes.ExplainedMove(_move("v"), "", "value")], recording, recording
+        )
+        assert cause.first.input == shown

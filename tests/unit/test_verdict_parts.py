@@ -181,6 +181,8 @@ def test_ordinary_inputs_have_a_score() -> None:
     assert _checked({"a": right, "b": (Raised("E"), Score(1.0))})[-1] == Check(SCORED, False, "raised E")
     refused = _checked({"a": (Raised("E"), Score(1.0)), "b": (Unsupported("no"), Score(1.0))})[-1]
     assert (refused.axiom, refused.holds, refused.detail) == (SCORED, None, Unsupported("no").describe())
+    stopped = _checked({"a": (Raised("E"), Score(1.0)), "b": (Unavailable("gone"), Score(1.0))})[-1]
+    assert (stopped.holds, stopped.detail) == (None, Unavailable("gone").describe())
     only_better = _checked({"a": right, "equal": (Raised("E"), Raised("E"))})[-1]
     assert only_better == Check(SCORED, True, "2.0")
 
