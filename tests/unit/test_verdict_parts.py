@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 from samescore import Corpus
+from samescore.base.errors import InputError
 from samescore.base.outcome import Crashed, Outcome, Raised, Score, Unavailable, Undefined, Unsupported
+from samescore.catalogue.expectations import Expectations
 from samescore.catalogue.profile import Profile
 from samescore.catalogue.profile_files import ProfileFile
 from samescore.catalogue.vectors import select
@@ -20,13 +22,14 @@ from samescore.implementations import described_function, implementation
 from samescore.metrics import metric
 from samescore.records import Answer, FreshCase, Result, VectorVerdict
 from samescore.verbs.judging import check as checking
+from samescore.verbs.judging import expect as expecting
 from samescore.verbs.judging import run as running
 from samescore.verbs.judging import smoke as smoking
 from samescore.verbs.judging.all_answers import counterparts, entry_answers
 from samescore.verbs.judging.axioms import SCORED, Check, _holds, checks
 from samescore.verbs.judging.cases import JudgedCase, questions_for
 from samescore.verbs.judging.fresh import NO_FRESH, Fresh
-from samescore.verbs.judging.plan import RunPlan
+from samescore.verbs.judging.plan import Request, RunPlan
 from samescore.verbs.judging.run import _as_expected, exit_code, unmatched_failures
 
 #: It does not depend on the interpreter: once is enough.
@@ -273,3 +276,40 @@ def test_answers_that_change_when_a_smoke_test_asks_again(monkeypatch: pytest.Mo
     planned: Any = tested.report
     assert [vector.id for vector in planned.planned.vectors] == basic
     assert (planned.planned.fresh, planned.planned.selected) == (Fresh(3, 1), ("wer",))
+
+
+def test_expected_failures_are_written_with_their_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A likeness that explains everything comes before a mistake that explains all failures of a metric."""
+    failures = [
+        msgspec.structs.replace(_result(VectorVerdict.DISAGREE, name, f"stage of {name}"), metric=metric_name)
+        for name, metric_name in (("v1", "wer"), ("v2", "cer"), ("v3", "ter"), ("v4", "bleu"))
+    ]
+    known = [
+        SimpleNamespace(metric=name, mistake=f"mistake in {name}", explained=explained, failures=2)
+        for name, explained in (("wer", 2), ("cer", 1), ("ter", 2))
+    ]
+    likenesses = [
+        SimpleNamespace(metric="ter", differing=0, text="behaves like X"),
+        SimpleNamespace(metric="bleu", differing=1, text="behaves like Y"),
+    ]
+    named = SimpleNamespace(unavailable="")
+    report = SimpleNamespace(implementations=[named], failures=failures, likenesses=likenesses)
+    asked: list[Any] = []
+    monkeypatch.setattr(expecting, "run", asked.append)
+    monkeypatch.setattr(expecting, "report_of", lambda _: report)
+    monkeypatch.setattr(expecting, "explained_failures", lambda *_: known)
+    (made,) = expecting.execute(expecting.Request("mine", ("wer",), 3, 5))
+    assert made == Expectations(
+        "mine",
+        {
+            "v1": "mistake in wer",
+            "v2": "to be explained: stage of v2",
+            "v3": "behaves like X",
+            "v4": "to be explained: stage of v4",
+        },
+    )
+    assert asked == [Request(("mine",), ("wer",), fresh=3, seed=5)]
+    named.unavailable = "it is gone"
+    with pytest.raises(InputError, match="mine is unavailable: it is gone") as caught:
+        next(expecting.execute(expecting.Request("mine")))
+    assert caught.value.hint == "nothing was written"
