@@ -92,5 +92,5 @@ def _plausible(weight: float) -> float:
     """Return the plausible number that is nearest to a weight: a short decimal, or a fraction with a small denominator."""
     short = round(weight, _DECIMALS)
     if abs(short - weight) < _NOTHING:
-        return abs(short)
+        return short + 0.0  # not -0.0
     return float(Fraction(weight).limit_denominator(_LARGEST_DENOMINATOR))
