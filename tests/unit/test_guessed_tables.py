@@ -136,7 +136,13 @@ def test_the_support_of_a_report_is_a_number_of_items() -> None:
     assert [each.title for each in other.described.column] == ["precision"]
 
 
-@pytest.mark.parametrize("title", ["avg", "Avg.", "Average", "mean", "Macro Avg.", "overall avg.", "BLEU / avg score"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("avg", "Avg.", "Average", "mean", "Macro Avg.", "overall avg.", "BLEU / avg score"),
+        *("Average score", "Avg. score", "Mean score", " mean "),
+    ],
+)
 def test_titles_of_means(title: str) -> None:
     assert is_mean(GuessedColumn(title, 1, None))
     assert is_mean(GuessedColumn("BLEU", 1, DescribedColumn(title="BLEU", test_set=title.rpartition(" / ")[2])))
@@ -154,6 +160,70 @@ def test_a_mean_that_the_numbers_do_not_confirm_is_a_question() -> None:
     (single,) = guess([_grid("model|BLEU|Avg.", "x|10.0|70.0", "y|20.0|80.0")])
     (mean,) = [each for each in single.columns if each.title == "Avg."]
     assert (mean.described, mean.remark) == (None, "a mean, judging by its title")
+
+
+def _means(*rows: str) -> dict[str, list[str]]:
+    """The columns that each column of sure means averages."""
+    (table,) = guess([_grid(*rows)])
+    return {each.title: each.of for each in table.described.column if each.of}
+
+
+def test_the_columns_that_a_mean_averages() -> None:
+    head, rows = (
+        "model|steps|ARC|MMLU|Avg.",
+        ["x|7|10.02|20.04|15.03", "y|13|20.02|30.08|25.05", "z|70|30.06|44.02|37.04"],
+    )
+    assert _means(head, *rows) == {"Avg.": ["ARC", "MMLU"]}
+    (table,) = guess([_grid(head, *rows)])
+    assert [each.title for each in table.described.column] == ["ARC", "MMLU", "Avg."]
+    (mean,) = [each for each in table.columns if each.title == "Avg."]
+    assert (mean.place, mean.remark, mean.sure) == (4, "the mean of these columns, judging by the numbers", True)
+    assert _means(head, *rows[:1]) == {}
+
+
+def test_a_mean_averages_its_group_or_its_metric_first() -> None:
+    rows = ["x|10.02|20.04|15.03|50.5|60.5", "y|20.02|30.08|25.05|51.5|60.2", "z|30.06|44.02|37.04|53.5|61.7"]
+    head = "model|dev / a|dev / b|dev / Avg.|test / a|test / b"
+    assert _means(head, *rows) == {"dev / Avg.": ["dev / a", "dev / b"]}
+    assert _means("model|BLEU a|BLEU b|BLEU avg|chrF a|chrF b", *rows) == {"BLEU avg": ["BLEU a", "BLEU b"]}
+
+
+def test_macro_f1_averages_the_columns_of_f1() -> None:
+    rows = ["x|10.02|20.04|15.03|50.5", "y|20.02|30.08|25.05|51.5", "z|30.06|44.02|37.04|53.5"]
+    assert _means("model|F1 a|F1 b|Macro-F1|Acc", *rows) == {"Macro-F1": ["F1 a", "F1 b"]}
+    assert _means("model|F1 a|BLEU b|Macro-F1|Acc", *rows) == {}
+
+
+def test_rows_of_means_are_no_evidence_for_columns_of_means() -> None:
+    rows = ["x|10.02|20.04|15.03", "y|20.02|30.08|25.05", "Average|1.0|2.0|90.0", "mean|1.0|2.0|80.0"]
+    assert _means("model|ARC|MMLU|Avg.", *rows) == {"Avg.": ["ARC", "MMLU"]}
+
+
+def test_metrics_of_captions_have_short_names() -> None:
+    for metric in ("CIDEr", "SPICE"):
+        (table,) = guess([_grid(f"model|B@4|M|{metric}", "a|30.1|25.2|100.3", "b|31.1|26.2|101.3")])
+        assert [each.metric for each in table.described.column][:2] == ["B@4", "METEOR"]
+    (table,) = guess([_grid("model|M|BLEU", "a|25.2|30.3", "b|26.2|31.3")])
+    assert [each.metric for each in table.described.column] == ["BLEU"]
+
+
+def test_the_columns_in_the_question_about_a_mean() -> None:
+    rows = ["x|10.0|20.0|50.0|70.0|90.0", "y|20.0|30.0|60.0|80.0|95.0"]
+    (table,) = guess([_grid("model|BLEU a|BLEU b|chrF a|BLEU avg|Mean", *rows)])
+    asked = {each.title: each.described.of for each in table.columns if each.described and not each.sure}
+    assert asked == {"BLEU avg": ["BLEU a", "BLEU b"], "Mean": ["BLEU a", "BLEU b", "chrF a"]}
+    (table,) = guess([_grid("model|BLEU a|steps|chrF a|Mean|speed", *rows)])
+    (mean,) = [each for each in table.columns if each.title == "Mean"]
+    assert mean.described == DescribedColumn(title="Mean", role="mean", of=["BLEU a", "chrF a"])
+
+
+def test_a_row_may_average_only_the_rows_next_to_it() -> None:
+    rows = ["a|1.01|90.02|3.03", "b|10.02|20.04|30.02", "c|20.02|40.02|50.04", "Mean|15.02|30.03|40.03", "d|7|8|9"]
+    (table,) = guess([_grid("model|BLEU|chrF|TER", *rows)])
+    assert table.described.row == [DescribedRow(name="Mean", role="mean", of=["b", "c"])]
+    repeated = [row.replace("a|", "b|", 1) for row in rows]
+    (table,) = guess([_grid("model|BLEU|chrF|TER", *repeated)])
+    assert table.described.row == [DescribedRow(name="Mean", role="average")]
 
 
 def test_rows_of_means() -> None:
