@@ -20,7 +20,7 @@ from samescore.settings import Settings
 from samescore.verbs.identify import command, identify
 from samescore.verbs.identify.answers import Answers
 from samescore.verbs.identify.command import _errors, _input_text
-from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest
+from samescore.verbs.identify.findings import Same, fits, fits_beside, known_regions, nearest, undetermined_knobs
 from samescore.verbs.identify.regions import Region
 from samescore.verbs.identify.search import Point
 
@@ -317,3 +317,24 @@ def test_an_implementation_that_cannot_be_run(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(UnknownNameError, match="has no entry point for ter") as caught:
         identify(native_model("nltk"), "ter")
     assert caught.value.hint == "list its entry points with: samescore list implementations"
+
+
+def test_an_alias_names_a_region_only_with_all_its_values() -> None:
+    region = _region(_profile(_CASES, aliases={"both": {"case": "lower", "denominator": "longer"}}))
+    same, _ = _same(_WER(case="lower"))
+    (found,) = fits(same, [region], _WER(case="lower"))
+    assert (found.name, dict(found.arguments)) == ("e", {"case": "lower"})
+
+
+def test_knobs_some_of_whose_values_change_an_answer() -> None:
+    """Lower-casing only ASCII letters leaves an umlaut as it is; nothing depends on how segments are averaged."""
+    inputs: dict[str, Data] = {"umlaut": Corpus.from_segments(["Ä b c"], [["ä b c"]])}
+    point = Point(_WER(), 8, 0)
+    same = Same(_answers(_WER(), inputs), point, ["umlaut"])
+    free, partly, margin, change = undetermined_knobs(same, point, {})
+    assert free["case"] == ["ascii"]
+    assert free["average"] == ["sentences"]
+    assert "case" in partly
+    assert "average" not in partly
+    assert margin == 1
+    assert change is not None
