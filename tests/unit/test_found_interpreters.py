@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from samescore.catalogue.releases import ReleaseEntry, needs
-from samescore.implementations.interpreters import Interpreter, NoInterpreterError, bare_variables, find
+from samescore.base.errors import DataError
+from samescore.catalogue.releases import ReleaseEntry, needs, releases
+from samescore.implementations.interpreters import (
+    Interpreter,
+    NoInterpreterError,
+    bare_variables,
+    find,
+    installed_interpreters,
+)
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -93,3 +101,61 @@ def test_the_requirements_of_a_version_come_from_all_its_entries(monkeypatch: py
         "",
         "",
     )
+
+
+def test_the_interpreters_of_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Virtual environments, other implementations, old versions and links to the same program do not count."""
+    programs = {}
+    for name in ("a", "b", "c", "environment"):
+        programs[name] = tmp_path / name / "bin" / "python"
+        programs[name].parent.mkdir(parents=True)
+        programs[name].touch()
+    (tmp_path / "environment" / "pyvenv.cfg").touch()
+    (tmp_path / "a" / "bin" / "python3").symlink_to(programs["a"])
+
+    def python(path: Path, version: str, implementation: str = "CPython") -> SimpleNamespace:
+        major, minor, *_ = map(int, version.split("."))
+        return SimpleNamespace(
+            executable=str(path), version=version, implementation=implementation, major=major, minor=minor
+        )
+
+    found = [
+        python(programs["a"], "3.9.1"),
+        python(tmp_path / "a" / "bin" / "python3", "3.9.1"),
+        python(programs["b"], "3.10.2", "cpython"),
+        python(programs["c"], "3.6.0"),
+        python(programs["c"], "3.5.9"),
+        python(programs["c"], "2.7.18"),
+        python(programs["c"], "3.11.1", "PyPy"),
+        python(programs["environment"], "3.12.0"),
+    ]
+
+    def find_all(*, allow_prereleases: bool) -> list[SimpleNamespace]:
+        assert not allow_prereleases
+        return found
+
+    monkeypatch.setitem(sys.modules, "findpython", SimpleNamespace(find_all=find_all))
+    assert installed_interpreters.__wrapped__() == (
+        Interpreter(programs["b"], "3.10.2"),
+        Interpreter(programs["a"], "3.9.1"),
+        Interpreter(programs["c"], "3.6.0"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        (ReleaseEntry("p", "<2", why="old"), ""),
+        (ReleaseEntry("p", "<2", broken="never starts"), ""),
+        (ReleaseEntry("p", "<2"), r"releases\.toml: p <2: one of the keys"),
+        (ReleaseEntry("p", "two", why="old"), r"releases\.toml: .*two"),
+        (ReleaseEntry("p", "<2", "three", why="old"), r"releases\.toml: .*three"),
+    ],
+)
+def test_entries_of_releases_are_checked(monkeypatch: pytest.MonkeyPatch, entry: ReleaseEntry, message: str) -> None:
+    monkeypatch.setattr("samescore.catalogue.releases.data_document", lambda *_: SimpleNamespace(release=[entry]))
+    if message:
+        with pytest.raises(DataError, match=message):
+            releases.__wrapped__()
+    else:
+        assert releases.__wrapped__() == (entry,)

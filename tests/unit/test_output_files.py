@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from samescore import InputError
-from samescore.cli.output import Outputs
+from samescore.cli.output import Outputs, show, shown_if_interrupted
 from samescore.cli.plain import plain_request
+from samescore.report.formats import Format
+from samescore.verbs.lookup.names import golden_folder
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -130,3 +133,83 @@ def test_a_failure_to_print_is_raised_at_the_end(tmp_path: Path, monkeypatch: py
         alone.echo(b"a")
     with pytest.raises(OSError, match="no space"):
         alone.result("a")
+
+
+def test_incomplete_outputs_do_not_replace_old_content(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    old.write_bytes(b"old")
+    with Outputs({"--report": old, "--out": new}) as outputs:
+        outputs.write("--report", b"part")
+        outputs.write("--out", b"part")
+        outputs.keep_old()
+    assert (old.read_bytes(), new.read_bytes()) == (b"old", b"part")
+
+
+def test_a_finished_file_survives_an_exception(tmp_path: Path) -> None:
+    path = tmp_path / "report"
+    path.write_bytes(b"old")
+
+    def interrupted() -> None:
+        with Outputs({"--report": path}) as outputs:
+            outputs.write("--report", b"new")
+            outputs.finish("--report")
+            outputs.finish("--other")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        interrupted()
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize(
+    ("form", "parts", "printed"),
+    [
+        ("text", ["a", 1], [("result", "a"), ("result", 1)]),
+        ("jsonl", ["a"], [("data", "a")]),
+        ("html", [], []),
+    ],
+)
+def test_results_are_printed_as_data_or_as_a_report(
+    monkeypatch: pytest.MonkeyPatch, form: Format, parts: list[object], printed: list[tuple[str, object]]
+) -> None:
+    asked: list[tuple[str, bool]] = []
+    found: list[tuple[str, object]] = []
+
+    def render_all(saved: object, form: str, *, verbose: bool) -> list[object]:
+        asked.append((form, verbose))
+        return parts if saved == [] else []
+
+    monkeypatch.setattr("samescore.report.formats.render_all", render_all)
+    monkeypatch.setattr("samescore.cli.output.print_data", lambda part: found.append(("data", part)))
+    monkeypatch.setattr("samescore.cli.output.print_result", lambda part: found.append(("result", part)))
+    assert show([], form, verbose=True) is bool(parts)
+    show([], form)
+    Outputs({}).show([], form, verbose=True)
+    assert asked == [(form, form == "text"), (form, False), (form, form == "text")]
+    assert found == printed * 3
+
+
+@pytest.mark.parametrize("known", [[], ["a record"]])
+def test_an_interruption_shows_what_is_known(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], known: list[Any]
+) -> None:
+    shown: list[object] = []
+    monkeypatch.setattr("samescore.cli.output.show", lambda saved, form: shown.append((saved, form)))
+
+    def interrupted() -> None:
+        with shown_if_interrupted("text", lambda: known):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert shown == ([(known, "text")] if known else [])
+    assert ("these are the results so far" in capsys.readouterr().err) is bool(known)
+    with shown_if_interrupted("text", lambda: pytest.fail("nothing was interrupted")):
+        pass
+
+
+def test_golden_vectors_are_not_overwritten() -> None:
+    folder = golden_folder()
+    vectors = next(path for path in sorted(folder.rglob("*.json")) if path.name != "schema.json")
+    with pytest.raises(InputError, match="would overwrite golden vectors"):
+        Outputs({"--out": vectors})
