@@ -11,7 +11,6 @@ from samescore import InputError
 from samescore.cli.output import Outputs, show, shown_if_interrupted
 from samescore.cli.plain import plain_request
 from samescore.report.formats import Format
-from samescore.verbs.lookup.names import golden_folder
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -208,8 +207,15 @@ def test_an_interruption_shows_what_is_known(
         pass
 
 
-def test_golden_vectors_are_not_overwritten() -> None:
-    folder = golden_folder()
-    vectors = next(path for path in sorted(folder.rglob("*.json")) if path.name != "schema.json")
+def test_golden_vectors_are_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "golden"
+    for name in ("bleu/a.json", "schema.json"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(b"old")
+    monkeypatch.setattr("samescore.verbs.lookup.names.golden_folder", lambda: folder)
     with pytest.raises(InputError, match="would overwrite golden vectors"):
-        Outputs({"--out": vectors})
+        Outputs({"--out": folder / "bleu" / "a.json"})
+    for allowed in ("schema.json", "bleu/new.json"):
+        with Outputs({"--out": folder / allowed}) as outputs:
+            outputs.write("--out", b"new")
+        assert (folder / allowed).read_bytes() == b"new"
