@@ -13,6 +13,7 @@ from samescore.metrics import metric
 from samescore.metrics.mistakes import mistakes_of
 from samescore.verbs.why import answers as module
 from samescore.verbs.why.answers import AskedSide, _mistakes, _other_metric, answer_of
+from samescore.verbs.why.attribution.diagnosis import diagnose
 from samescore.verbs.why.attribution.one_answer import mistakes_behind
 from samescore.verbs.why.gap import _segment_gaps, explain_gap
 
@@ -73,6 +74,14 @@ def test_knobs_that_explain_an_answer_come_before_mistakes() -> None:
     assert "case=lower instead of keep" in meanings
     squared = _mistakes(_DATA, _WER(references="best"), Score(0.25))
     assert "score-squared" in [mistake.name for mistake in squared]
+
+
+def test_a_score_of_0_has_too_many_causes() -> None:
+    """Lower-casing would give it, and so would many mistakes."""
+    data = Corpus.from_segments(["A b"], [["a b"]])
+    assert _mistakes(data, _WER(), Score(0.0)) == []
+    assert mistakes_behind(data, _WER(), Score(0.0)) == []
+    assert diagnose(data, _WER(), Score(0.0)) == ()
 
 
 @pytest.mark.parametrize("outcome", [Score(0.0), Raised("E"), Undefined("none")])

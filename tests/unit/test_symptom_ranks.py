@@ -159,6 +159,7 @@ def test_a_page_comes_first_if_it_has_every_word_but_names(monkeypatch: pytest.M
     with _index(monkeypatch, other, page, *[_entry(f"e{n}", symptom="more") for n in range(9)]) as index:
         assert _found(index, "BLEU differs from paper")[0] == "page"
         assert _found(index, "BLEU differs from paper today")[0] == "other"
+        assert _found(index, "BLEU differs paper")[0] == "page"
         assert _found(index, "BLEU differs")[0] == "other"  # too few words
         assert _found(index, "nltk BLEU differs from paper")[0] == "other"
 
