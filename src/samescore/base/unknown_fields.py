@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from samescore.base.errors import nearest
@@ -14,13 +15,21 @@ _STEP = re.compile(r"\.[^.\[]+|\[[^\]]*\]")
 
 def explain_decoding_error(problem: Exception, kind: Any) -> str:
     """Return the message of an error in decoding `kind`; for an unknown field, append a similar or all known names."""
+    match = _UNKNOWN.match(str(problem))
+    return str(problem) if match is None else f"{problem}: {_suggestion(kind, match['name'], match['path'] or '')}"
+
+
+@lru_cache(maxsize=64)
+def _suggestion(kind: Any, name: str, path: str) -> str:
+    """Return a hint for an unknown field, cached because every line of a file may have the same one."""
+    return nearest(name, _fields(_type_info(kind), _STEP.findall(path)))
+
+
+@lru_cache(maxsize=16)
+def _type_info(kind: Any) -> Any:
     import msgspec
 
-    match = _UNKNOWN.match(str(problem))
-    if match is None:
-        return str(problem)
-    steps = _STEP.findall(match["path"] or "")
-    return f"{problem}: {nearest(match['name'], _fields(msgspec.inspect.type_info(kind), steps))}"
+    return msgspec.inspect.type_info(kind)
 
 
 def _fields(info: Any, steps: Sequence[str]) -> Iterator[str]:
