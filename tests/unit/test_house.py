@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -44,18 +45,55 @@ def _floor(room: str) -> int:
     return heights[0]
 
 
+#: The items that make a list a command line of an interpreter.
+_OF_COMMANDS = {"-m", "-c", "venv", "pip", "ensurepip", "virtualenv"}
+
+
+def _commands(tree: ast.AST) -> list[list[str]]:
+    """The lists and tuples of a module with one of `_OF_COMMANDS`, as the texts of their items."""
+    return [
+        [ast.unparse(item) for item in node.elts]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.List, ast.Tuple))
+        and any(isinstance(item, ast.Constant) and item.value in _OF_COMMANDS for item in node.elts)
+    ]
+
+
+class _Names(NamedTuple):
+    """What a file imports and calls, anywhere in it, and what could be its command lines: see `_commands`."""
+
+    imports: frozenset[str]
+    calls: frozenset[str]
+    commands: list[list[str]]
+
+
 @cache
-def _imports(path: Path) -> frozenset[str]:
-    """The modules that a file imports, anywhere in it."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def _names(path: Path) -> _Names:
+    """Read a file once for all tests; its syntax tree, which is large, is not kept."""
+    imports, calls = set(), set()
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
+            imports.add(node.module)
             if node.module == "samescore":
-                names |= {f"samescore.{alias.name}" for alias in node.names}
-    return frozenset(names)
+                imports |= {f"samescore.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call):
+            calls.add(ast.unparse(node.func))
+            if isinstance(node.func, ast.Attribute):
+                calls.add(f".{node.func.attr}")
+    return _Names(frozenset(imports), frozenset(calls), _commands(tree))
+
+
+def _imports(path: Path) -> frozenset[str]:
+    """The modules that a file imports."""
+    return _names(path).imports
+
+
+def _calls(path: Path) -> frozenset[str]:
+    """What a file calls, as far as it is a name with dots: ``click.echo``, and ``.read_bytes`` of anything."""
+    return _names(path).calls
 
 
 def _room(path: Path) -> str:
@@ -139,14 +177,6 @@ def test_modules_fit_in_the_head(room: str) -> None:
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, path
 
 
-def _calls(path: Path) -> set[str]:
-    """What a file calls, as far as it is a name with dots: ``click.echo``, and ``.read_bytes`` of anything."""
-    calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return {ast.unparse(call) for call in calls} | {
-        f".{call.attr}" for call in calls if isinstance(call, ast.Attribute)
-    }
-
-
 @pytest.mark.parametrize("room", ["cli", "report", "verbs"])
 def test_text_reaches_the_screen_through_one_module(room: str) -> None:
     for path in _BY_ROOM[room]:
@@ -209,20 +239,11 @@ def _module_calls(tree: ast.AST) -> set[str]:
     return {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
 
 
-def _commands(tree: ast.AST) -> list[list[str]]:
-    """The lists and tuples of a module that could be command lines, as the texts of their items."""
-    return [
-        [ast.unparse(item) for item in node.elts]
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.List, ast.Tuple)) and node.elts
-    ]
-
-
-def _unsafe_commands(tree: ast.AST) -> list[list[str]]:
+def _unsafe_commands(commands: list[list[str]]) -> list[list[str]]:
     """Commands that run a module (or a text) with an interpreter that searches the working folder for modules."""
     return [
         command
-        for command in _commands(tree)
+        for command in commands
         if any(
             word in ("'-m'", "'-c'") and index and index < len(command) - 1 and "'-I'" not in command[:index]
             for index, word in enumerate(command)
@@ -234,19 +255,19 @@ def _unsafe_commands(tree: ast.AST) -> list[list[str]]:
 def test_programs_are_started_by_one_module() -> None:
     for path in _MODULES:
         if path.relative_to(_PACKAGE).as_posix() not in _START_PROGRAMS:
-            starting = _module_calls(ast.parse(path.read_text(encoding="utf-8"))) & set(_STARTING)
+            starting = _calls(path) & set(_STARTING)
             assert not starting, f"{path}: start programs with implementations/processes.py"
 
 
 def test_no_interpreter_runs_a_module_of_the_working_folder() -> None:
     """``-m`` and ``-c`` put the working folder first on the path; ``-I`` before them does not."""
     for path in _MODULES:
-        unsafe = _unsafe_commands(ast.parse(path.read_text(encoding="utf-8")))
+        unsafe = _unsafe_commands(_names(path).commands)
         assert not unsafe, f"{path}: {unsafe}: write -I before -m and -c"
     for wrong in ("[sys.executable, '-m', 'uv']", "[str(python), '-W', 'ignore', '-m', 'pip', 'install']"):
-        assert _unsafe_commands(ast.parse(wrong)), wrong
+        assert _unsafe_commands(_commands(ast.parse(wrong))), wrong
     for right in ("[sys.executable, '-I', '-m', 'uv']", "['run', '-m', metric]"):
-        assert not _unsafe_commands(ast.parse(right)), right
+        assert not _unsafe_commands(_commands(ast.parse(right))), right
 
 
 def test_workers_are_started_with_a_safe_module_path() -> None:
@@ -254,7 +275,7 @@ def test_workers_are_started_with_a_safe_module_path() -> None:
     starting = {"get_context", "multiprocessing.Process", "Process", "Pool", "ProcessPoolExecutor", "LocalCluster"}
     found = 0
     for path in _MODULES:
-        calls = _module_calls(ast.parse(path.read_text(encoding="utf-8")))
+        calls = _calls(path)
         if starting & calls:
             assert "safe_module_path" in calls, f"{path}: start them in safe_module_path()"
             found += 1
@@ -263,15 +284,14 @@ def test_workers_are_started_with_a_safe_module_path() -> None:
 
 def test_installers_are_called_by_one_function() -> None:
     """It chooses the folder, the variables and the options that keep the working folder out."""
-    naming = {"'venv'", "'pip'", "'ensurepip'", "'virtualenv'"}
+    naming = {repr(word) for word in _OF_COMMANDS - {"-m", "-c"}}
     for path in _MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        installing = [command for command in _commands(tree) if naming & set(command)]
+        installing = [command for command in _names(path).commands if naming & set(command)]
         if path.relative_to(_PACKAGE).as_posix() == "implementations/installing.py":
             assert len(installing) == 4, "it has the commands of both installers"
             callers = {
                 function.name
-                for function in ast.walk(tree)
+                for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
                 if isinstance(function, ast.FunctionDef) and "_steps" in _module_calls(function)
             }
             assert callers == {"install"}
