@@ -208,13 +208,13 @@ def test_a_reason_that_gives_some_of_the_new_numbers_says_how_many(tmp_path: Pat
     module = tmp_path / "mine.py"
     module.write_text(
         "from samescore import Corpus, score\n"
-        "def wer(hypotheses, references):\n"
-        "    return score('wer', Corpus.from_segments(hypotheses, references)).value * FACTOR\n"
-        "wer.samescore = {'metric': 'wer'}\n",
+        "def mer(hypotheses, references):\n"
+        "    return score('mer', Corpus.from_segments(hypotheses, references)).value * FACTOR\n"
+        "mer.samescore = {'metric': 'mer'}\n",
         encoding="utf-8",
     )
     text = module.read_text(encoding="utf-8")
-    named = ("run", "py:mine:wer", "-m", "wer", "--fresh", "0")
+    named = ("run", "py:mine:mer", "-m", "mer", "--fresh", "0")
     module.write_text(text.replace("FACTOR", "1"), encoding="utf-8")
     call(*named, "--report", "baseline.jsonl", cwd=tmp_path, PYTHONPATH=str(tmp_path))
     module.write_text(text.replace("FACTOR", "0.5"), encoding="utf-8")
@@ -274,8 +274,8 @@ def test_few_of_the_knobs_that_give_the_same_are_named() -> None:
 
 def test_each_input_of_a_cause_has_the_whole_command(tmp_path: Path) -> None:
     module = tmp_path / "mine.py"
-    text = "def wer(hypotheses, references):\n    return FACTOR * len(hypotheses)\n"
-    named = ("run", "py:mine:wer", "-m", "wer", "--fresh", "0", "--no-report")
+    text = "def accuracy(gold, predicted):\n    return FACTOR * len(gold)\n"
+    named = ("run", "py:mine:accuracy", "-m", "accuracy", "--fresh", "0", "--no-report")
     environment = {"PYTHONPATH": str(tmp_path)}
     module.write_text(text.replace("FACTOR", "1"), encoding="utf-8")
     call(*named, "--write-baseline", "my base.jsonl", cwd=tmp_path, **environment)
@@ -284,6 +284,6 @@ def test_each_input_of_a_cause_has_the_whole_command(tmp_path: Path) -> None:
     done = call(*named, *files, cwd=tmp_path, **environment)
     (summary,) = [row for row in records(done.stdout) if row["type"] == "gate"]
     moved = summary["causes"][0]["first"]
-    command = f"samescore run py:mine:wer -k {moved['vector']} -m wer --against 'my base.jsonl'"
+    command = f"samescore run py:mine:accuracy -k {moved['vector']} -m accuracy --against 'my base.jsonl'"
     assert moved["reproduce"] == command
     assert command in html.unescape((tmp_path / "page.html").read_text(encoding="utf-8"))

@@ -157,7 +157,8 @@ def test_the_command(tmp_path: Path) -> None:
     assert record["found"]
     assert "smoothing:floor" in record["short_signature"]
     assert "tokenizer:none" in record["short_signature"]
-    shown = call("identify", "py:mine:bleu", "-m", "bleu", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    (tmp_path / "found.jsonl").write_text(done.stdout, encoding="utf-8")
+    shown = call("render", "found.jsonl", cwd=tmp_path)
     assert "unlike any known implementation, with these settings" in shown.stdout
     several = call("identify", "native:nltk", cwd=tmp_path)
     assert several.returncode == 2

@@ -132,11 +132,11 @@ def check_implementation(
     behaves like. It is also raised if an expected failure passes. Raises `DataError` if the description of the function
     is wrong.
 
-    >>> def wer(hypotheses, references):
+    >>> def cer(hypotheses, references):
     ...     return 100.0
-    >>> check_implementation(wer, "wer", like="jiwer.wer")  # doctest: +ELLIPSIS
+    >>> check_implementation(cer, "cer", like="jiwer.cer")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    AssertionError: ... of ... vectors of wer fail
+    AssertionError: ... of ... vectors of cer fail
     ...
     """
     described: dict[str, Any] = {"like": like, "settings": dict(settings or {}), "free": dict(free or {})}
