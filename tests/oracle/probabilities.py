@@ -5,6 +5,7 @@ A probability is the exact value of the double, not of its decimal digits.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -23,6 +24,12 @@ def _items(data: dict[str, Any]) -> list[tuple[int, float]]:
     return [(gold, float(score)) for gold, score in zip(data["gold"], data["scores"], strict=True)]
 
 
+def _at_least(thresholds: Sequence[float], scores: Sequence[float]) -> list[int]:
+    """Return how many of the scores are at least each threshold."""
+    ordered = sorted(scores)
+    return [len(ordered) - bisect_left(ordered, threshold) for threshold in thresholds]
+
+
 def _infinite(score: float) -> bool:
     return abs(score) == float("inf")
 
@@ -37,10 +44,8 @@ def roc_auc(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     items = list(zip(data["gold"], scores, strict=True))
     positive = [score for label, score in items if label == 1]
     negative = [score for label, score in items if label == 0]
-    points = [
-        [sum(other >= score for other in negative), sum(other >= score for other in positive)]
-        for score in sorted({score for _, score in items}, reverse=True)
-    ]
+    thresholds = sorted({score for _, score in items}, reverse=True)
+    points = [list(point) for point in zip(*(_at_least(thresholds, of) for of in (negative, positive)), strict=True)]
     stages = {"curve": points}
     if settings["max_fpr"] == 0:
         raise OracleError("no area")
@@ -82,7 +87,8 @@ def average_precision(data: dict[str, Any], settings: Settings) -> dict[str, Any
     if settings["infinite_score"] == "raise" and any(_infinite(score) for _, score in items):
         raise OracleError("an infinite score")
     scores = sorted({score for _, score in items}, reverse=True)
-    counts = [[sum(label == gold and other >= score for label, other in items) for gold in (0, 1)] for score in scores]
+    of_label = [[other for label, other in items if label == gold] for gold in (0, 1)]
+    counts = [list(pair) for pair in zip(*(_at_least(scores, of) for of in of_label), strict=True)]
     stages = {"curve": counts}
     positives = counts[-1][1]
     if not positives:

@@ -160,8 +160,25 @@ def _western(text: str, hyphenated: str = "\n-") -> str:
 # Edits.
 
 
+#: The knobs that `edits` depends on.
+_OF_EDITS = (
+    *("beam", "beam_width", "empty_hypothesis", "max_candidates", "max_shift_distance", "max_shift_size"),
+    *("search", "shifted"),
+)
+
+
 def edits(hypothesis: Tokens, reference: Tokens, settings: Settings) -> tuple[int, int]:
     """Return all edits, and the shifts among them."""
+    knobs = tuple((name, settings[name]) for name in _OF_EDITS)
+    return _edits(tuple(hypothesis), tuple(reference), knobs)
+
+
+@lru_cache(maxsize=1 << 12)
+def _edits(
+    hypothesis_words: tuple[str, ...], reference_words: tuple[str, ...], knobs: tuple[tuple[str, Any], ...]
+) -> tuple[int, int]:
+    """Return `edits`, cached because most vectors differ from others in other knobs only."""
+    hypothesis, reference, settings = list(hypothesis_words), list(reference_words), dict(knobs)
     if not hypothesis and settings["empty_hypothesis"] == "free":
         return 0, 0
     moving, fixed = (hypothesis, reference) if settings["shifted"] == "hypothesis" else (reference, hypothesis)
