@@ -126,7 +126,7 @@ def _ignorant(name: str) -> dict[str, Callable[[Data], Data]]:
     ignorant = {**OF_TEXTS, **OF_REFERENCES, **OF_LARGE_TEXTS}
     if chosen.facts.why_broken("every reference counts", chosen.settings()):
         del ignorant["only the first reference"], ignorant["only 128 references"]
-    if name == "exact-match":  # an answer with fewer words on both sides is as right
+    if name in ("exact-match", "answer-match"):  # an answer with fewer words on both sides is as right
         del ignorant["only 128 words"]
     return ignorant
 

@@ -15,6 +15,7 @@ from samescore.generators.graded import Axioms
 from samescore.generators.graded_texts import corpora as graded_corpora
 from samescore.generators.graded_texts import hypotheses
 from samescore.generators.large_texts import large_corpus
+from samescore.generators.outputs import outputs
 from samescore.generators.target import Target
 from samescore.generators.text_edges import TEXT_EDGES
 from samescore.generators.texts import Segment, corpora, corpus_of, rouge_corpora
@@ -45,6 +46,10 @@ def _answers(count: int, _: int, seed: int) -> Iterator[Corpus]:
     return answers(count, seed)
 
 
+def _outputs(count: int, _: int, seed: int) -> Iterator[Corpus]:
+    return outputs(count, seed)
+
+
 #: The generator of each pool that facts may name, called with a count, the maximum number of references, and a seed.
 _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
     "texts": corpora,
@@ -53,6 +58,7 @@ _POOLS: dict[Pool, Callable[[int, int, int], Iterator[Corpus]]] = {
     "long-translation": _long_translation,
     "edits": _edits,
     "answers": _answers,
+    "outputs": _outputs,
 }
 
 

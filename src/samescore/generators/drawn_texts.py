@@ -10,6 +10,7 @@ from samescore.generators.answers import ANSWERS
 from samescore.generators.drawing import st
 from samescore.generators.drawn_lines import LETTERS
 from samescore.generators.odd_words import ODD_CHARACTERS, ODD_WORDS
+from samescore.generators.outputs import OUTPUT_PIECES
 from samescore.generators.texts import (
     INFLECTED,
     LINES_WITH_NOTHING,
@@ -32,7 +33,7 @@ _VOCABULARIES: tuple[Sequence[str], ...] = (
     WORDS,
 )
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
-_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  ")}
+_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  "), "outputs": (" ", " ", "", "\n")}
 _MOST_WORDS = 12
 _EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflect")
 
@@ -128,6 +129,8 @@ def _spacings(pool: Pool) -> st.SearchStrategy[_Spacing]:
 def _vocabularies(pool: Pool) -> Sequence[Sequence[str]]:
     if pool == "answers":
         return (LETTERS, ANSWERS, ANSWERS, WORDS)
+    if pool == "outputs":
+        return (LETTERS, OUTPUT_PIECES, OUTPUT_PIECES, OUTPUT_PIECES)
     return (LETTERS, LETTERS[:2], LETTERS[:3], *_VOCABULARIES) if pool == "edits" else _VOCABULARIES
 
 

@@ -9,6 +9,7 @@ from samescore.data.corpus import Corpus
 from samescore.generators.answers import answer_segment
 from samescore.generators.edits import few_words
 from samescore.generators.invented import FREQUENT, MOST_REFERENCES, invent_word, sentence
+from samescore.generators.outputs import output_segment
 from samescore.generators.sizes import EVERY
 from samescore.generators.special_words import special_pair, special_segments
 from samescore.generators.target import Target
@@ -21,6 +22,7 @@ _SPECIAL_TURN = 3
 _HOSTILE: dict[Pool, tuple[Callable[[random.Random], Segment], ...]] = {
     "edits": (few_words, few_words, hostile_segment),
     "answers": (answer_segment, answer_segment, answer_segment, hostile_segment),
+    "outputs": (output_segment, output_segment, output_segment, hostile_segment),
 }
 
 
@@ -29,13 +31,13 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
         words = [invent_word(rng) for _ in range(8)]
-        return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool == "answers"), target.max_references)
+        return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool in ("answers", "outputs")), target.max_references)
     most = target.max_references or MOST_REFERENCES
     hostile = _HOSTILE.get(pool, (hostile_segment,))
     words = [invent_word(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(FREQUENT, 8)
     segments: list[Segment] = []
     for _ in range(rng.choice([1, 1, 2, 3, 5])):
-        if rng.random() < 0.5:
+        if rng.random() < (0.9 if pool == "outputs" else 0.5):  # a sentence is never a right answer
             segments.append(rng.choice(hostile)(rng))
         else:
             longest = 12 if pool == "edits" else 30  # characters are aligned in quadratic time

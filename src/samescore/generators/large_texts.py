@@ -48,6 +48,7 @@ _LINEAR = (
     "rouge-n",
     "distinct",
     "exact-match",
+    "answer-match",
     "answer-f1",
     "char-f1",
     "ngram-perplexity",

@@ -17,6 +17,7 @@ Pool = Literal[
     "long-translation",
     "edits",
     "answers",
+    "outputs",
     "probabilities",
     "sets",
     "dyadic-weights",

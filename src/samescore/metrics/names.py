@@ -55,6 +55,7 @@ MODULES = {
     "distinct": ("distinct", "DISTINCT"),
     "char-f1": ("char_f1", "CHAR_F1"),
     "exact-match": ("qa.exact_match", "EXACT_MATCH"),
+    "answer-match": ("qa.answer_match", "ANSWER_MATCH"),
     "answer-f1": ("qa.answer_f1", "ANSWER_F1"),
     "drop-f1": ("qa.drop", "DROP_F1"),
     "anls": ("qa.anls", "ANLS"),

@@ -1,4 +1,4 @@
-"""Delete user-supplied regular expressions from texts as Python's `re.sub` does, in bounded time.
+"""Search texts for user-supplied regular expressions as Python's `re` does, in bounded time.
 
 Python's `re` backtracks, which takes exponential time for some patterns. Such patterns are rejected: a repetition with
 a variable count (``*``, ``+``, ``?``, ``{1,3}``) must not contain anything that can match in several ways, and
@@ -68,11 +68,19 @@ class Pattern:
 
     def delete(self, text: str) -> str:
         """Delete all matches from a text; raise `ValueError` if the search might take more than `MOST_STEPS` steps."""
+        self._check_length(text)
+        return self._compiled.sub("", text)
+
+    def find_all(self, text: str) -> list[Any]:
+        """Return all matches as `re.findall` does; raise `ValueError` if the search might take too many steps."""
+        self._check_length(text)
+        return self._compiled.findall(text)
+
+    def _check_length(self, text: str) -> None:
         if self.steps(len(text)) > MOST_STEPS:
             raise ValueError(
                 f"a text of {len(text):,} characters is too long for the pattern {self.text!r:.80}, which could backtrack too often"
             )
-        return self._compiled.sub("", text)
 
 
 @lru_cache(maxsize=256)

@@ -24,7 +24,8 @@ UNEVEN = text(("the cat sat on a mat", "the cat sat on the mat"), ("a b c d", "a
 _TEXT_METRICS = (
     *("bleu", "chrf", "rouge-n", "rouge-l", "rouge-lsum", "gleu", "nist", "ribes", "meteor", "meteor15", "ter"),
     *("rouge-w", "rouge-s", "rouge-su", "wer", "cer", "mer", "wil", "wip", "edit-distance", "cider"),
-    *("similarity", "anls", "distinct", "char-f1", "exact-match", "answer-f1", "drop-f1", "ngram-perplexity"),
+    *("similarity", "anls", "distinct", "char-f1", "exact-match", "answer-match", "answer-f1", "drop-f1"),
+    "ngram-perplexity",
 )
 #: The example of the weights that depend on the order of classes: by value 1 < 2 < 3; first 3, then 1, then 2.
 APPEARANCE = labels([3, 1, 2, 1], [2, 1, 3, 3])

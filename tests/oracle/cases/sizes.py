@@ -68,6 +68,7 @@ CASES = [
     *_of_texts("answer-f1", _LONG),
     *_of_texts("distinct", _LONG, references=False),
     _case("exact-match", "segments", "1,025 segments.", _SEGMENTS),
+    _case("answer-match", "segments", "1,025 segments.", _SEGMENTS),
     *(
         _case(metric, "items", "70,001 items.", _ITEMS, settings)
         for metric, settings in (

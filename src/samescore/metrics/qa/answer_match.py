@@ -1,0 +1,350 @@
+"""Right answers of a language model, as evaluation harnesses extract them from its outputs and compare them.
+
+A segment is a question: the hypothesis is the model's output, the references are the gold answers. The steps are those
+of the knobs, in their order: a part of the output is searched, the answer is extracted from it and normalized, and the
+result is compared with the gold answers. The metric covers GSM8K (Cobbe et al., 2021), MGSM (Shi et al., ICLR 2023),
+MMLU-Pro (Wang et al., NeurIPS 2024) and GPQA (Rein et al., COLM 2024) as lm-evaluation-harness, HELM, OpenCompass,
+verl, lighteval, inspect, simple-evals and FastEval score them.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
+from samescore.data.corpus import Corpus, Line
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import (
+    BrokenAxiom,
+    ComparesTexts,
+    MetricFacts,
+    Row,
+    Statistics,
+    Tokens,
+    Total,
+    need_segments,
+    only_the_first,
+)
+from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.qa.answers import text_of
+from samescore.metrics.words import need_references
+from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
+from samescore.text.answer_extraction import REASONING, RULES, VIEWS, find_answer, rule_of
+from samescore.text.answer_filters import INVALID
+from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION
+
+
+class AnswerMatchSettings(Settings):
+    """The knobs of matched answers. By default the whole output has to equal the gold answer."""
+
+    metric: ClassVar[str] = "answer-match"
+
+    reasoning: str = knob(
+        Stage.TEXT,
+        Choice(tuple(REASONING)),
+        "keep",
+        "Text between <think> and </think>. keep: search it, too; cut-greedily: cut from the first <think> to the last "
+        "</think>, or everything if there is no </think>, as HELM does; cut-pairs: cut each <think> with its </think>, "
+        "or everything up to the last </think> if there is no <think>, as OpenCompass does",
+    )
+    view: str = knob(
+        Stage.TEXT,
+        Choice(tuple(VIEWS)),
+        "whole",
+        "Part of the output that is searched. whole: all of it; stripped: all but white space at both ends; "
+        "before-question: up to the first 'Question:'; after-answer: after the last 'Answer' (no answer without it); "
+        "last-300: the last 300 characters",
+    )
+    extract: str | tuple[str, ...] = knob(
+        Stage.TEXT,
+        Patterns(tuple(RULES)),
+        "none",
+        "What counts as an answer. none: all of the text; hash: the number after '#### ', of digits, full stops and "
+        "commas; the-answer-is: such a number after 'The answer is '; the-answer-is-and-more: one with another "
+        "character after it; the-answer-is-digits: one that ends in a digit; the-final-answer-is: the number after "
+        "'The final answer is ', as lm-eval-number; unsigned-number: digits, perhaps with a full stop and digits "
+        "after it; lm-eval-number: at least two digits, full stops, commas and dollar signs, or digits; helm-number: "
+        "digits and commas, perhaps with any character and digits after it; opencompass-number: digits, perhaps with "
+        "a full stop and digits after it; verl-number: digits, full stops and commas, but not a lone full stop; "
+        "fasteval-number: digits with commas between them, perhaps with a full stop and digits after it; last-word: "
+        "what follows the last space; answer-is-letter: a letter A to J after 'answer is '; answer-colon-letter: A to "
+        "D after 'answer:' in any case; helm-letter: the patterns of HELM's GPQA; flan-answer: all but the last "
+        "character of the rest of the line after 'answer is ', 'The answer: ' or 'The final answer: '; or Python "
+        "regular expressions, of which the first that matches counts, with its first group that is not empty",
+    )
+    select: str = knob(
+        Stage.TEXT,
+        Choice(("first", "last")),
+        "first",
+        "Which of several answers counts. first: the first; last: the last",
+    )
+    not_found: str = knob(
+        Stage.TEXT,
+        Choice(("invalid", "empty", "wrong")),
+        "invalid",
+        "Answer if none is found. invalid: the text '[invalid]', compared like others; empty: the empty text, compared "
+        "like others; wrong: none, so the output is wrong",
+    )
+    gold: str = knob(
+        Stage.TEXT,
+        Choice(("given", "extracted")),
+        "given",
+        "Gold answers. given: as they are; extracted: extracted like the answer, from a whole solution",
+    )
+    normalized: str = knob(
+        Stage.TEXT,
+        Choice(("both", "output")),
+        "both",
+        "What the following knobs up to strip apply to. both: the answer and the gold answers; output: only the answer",
+    )
+    strings: str = knob(
+        Stage.TEXT,
+        Choice(("python", "numpy")),
+        "python",
+        "String representation in normalization. python: unchanged; numpy: as NumPy stores each text in an array, which "
+        "drops trailing NULs, and truncates a text that lowercasing makes longer",
+    )
+    commas: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete", "delete-first")),
+        "keep",
+        "Commas. keep: keep them; delete: delete them from the answer; delete-first: delete them from the text before an "
+        "answer is extracted",
+    )
+    dollars: str = knob(
+        Stage.TEXT, Choice(("keep", "delete")), "keep", "Dollar signs. keep: keep them; delete: delete them"
+    )
+    marker: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete")),
+        "keep",
+        "Text up to the last '#### '. keep: keep it; delete: delete it, which leaves the answer of a solution of GSM8K",
+    )
+    final_stop: str = knob(
+        Stage.TEXT, Choice(("keep", "delete")), "keep", "A full stop at the end. keep: keep it; delete: delete it"
+    )
+    trailing_zeros: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete")),
+        "keep",
+        "Zeros at the end of an answer with a decimal point. keep: keep them; delete: delete them and a point before "
+        "them, but not from gold answers",
+    )
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower", "fold")),
+        "keep",
+        "Case. keep: keep it; lower: lowercase; fold: casefold, as for caseless comparison",
+    )
+    punctuation: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete", "trim")),
+        "keep",
+        "ASCII punctuation. keep: keep it; delete: delete it; trim: delete it and white space at both ends",
+    )
+    strip: bool = knob(Stage.TEXT, BoolDomain(), False, "Strip white space at both ends, after the knobs before")
+    equal: str = knob(
+        Stage.STATISTICS,
+        Choice(("text", "prefix", "suffix", "substring", "integer", "number")),
+        "text",
+        "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
+        "with one; substring: if it contains one; integer: if it equals one, or is a number within the tolerance of a "
+        "whole one; number: if both are numbers, and within the tolerance of each other",
+    )
+    tolerance: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 1.0),
+        1e-6,
+        "Distance from the gold answer from which a number is wrong, under equal=integer and number",
+    )
+    empty_answer: str = knob(
+        Stage.STATISTICS,
+        Choice(("compare", "wrong", "wrong-output")),
+        "compare",
+        "Empty answers. compare: compare them like others; wrong: an answer that is empty after normalization is "
+        "wrong; wrong-output: only an empty output is wrong",
+    )
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("best", "first")),
+        "best",
+        "How several gold answers are used. best: any of them is right; first: only the first",
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
+
+
+class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Corpus, AnswerMatchSettings]):
+    """The share of questions with a right answer, in 0..`scale`.
+
+    Raises `MetricError` for an empty corpus, for a question without gold answers, and for an output that is too long for
+    a pattern; `SettingsError` for tokens.
+    """
+
+    name = "answer-match"
+    title = "matched answers"
+    settings = AnswerMatchSettings
+    takes = (Corpus,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("tokens", "sentences"),
+        inputs="outputs",
+        growth=1,
+        plausible={"extract": ("none", "lm-eval-number", "hash")},
+        breaks=(
+            BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
+            *only_the_first("references"),
+        ),
+        counted=True,
+    )
+
+    def statistics(self, data: Corpus, settings: AnswerMatchSettings) -> Statistics:
+        """Return one row for each question: 1 if the answer is right, else 0. Raises the errors of the class."""
+        same = _COMPARISONS[settings.equal]
+        rows = []
+        for output, answer, golds in _questions(data, settings):
+            empty = {"compare": False, "wrong": not answer, "wrong-output": not output}[settings.empty_answer]
+            right = (
+                answer is not None
+                and not empty
+                and any(gold is not None and same(answer, gold, settings.tolerance) for gold in golds)
+            )
+            rows.append([int(right)])
+        return Statistics(("right",), rows)
+
+    def segment_score(self, row: Row, settings: AnswerMatchSettings) -> float:
+        return _times(settings) * row[0]
+
+    def shows_sentences(self, settings: AnswerMatchSettings) -> bool:
+        return True
+
+    def combine(self, total: Total, settings: AnswerMatchSettings) -> Trace:
+        need_segments(total)
+        return Trace(_times(settings) * total.sums[0] / total.segments, {})
+
+    def prepare(
+        self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
+    ) -> Units:
+        answer = _prepared(text_of(line), settings, seen, reference=reference)
+        return answer or ""
+
+    def tokens(self, data: Corpus, settings: AnswerMatchSettings) -> Tokens:
+        """Return the compared answers of each question, the output's first; it is empty if there is none."""
+        return [[text or "" for text in (answer, *golds)] for _, answer, golds in _questions(data, settings)]
+
+
+def _questions(corpus: Corpus, settings: AnswerMatchSettings) -> Iterator[tuple[str, str | None, list[str | None]]]:
+    """Yield each output, its answer, and the gold answers used; None stands for no answer."""
+    for segment in corpus:
+        need_references(segment)
+        output = text_of(segment.hypothesis)
+        golds = segment.references[:1] if settings.references == "first" else segment.references
+        prepared = [_prepared(text_of(gold), settings, reference=True) for gold in golds]
+        yield output, _prepared(output, settings), prepared
+
+
+def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False) -> str | None:
+    """Return the answer in an output, or the gold answer in a reference, as it is compared; None if there is none."""
+    searched: str | None = text
+    if not reference:
+        for name, steps in (("reasoning", REASONING), ("view", VIEWS)):
+            if searched is not None and getattr(settings, name) not in ("keep", "whole"):
+                searched = steps[getattr(settings, name)](searched)
+                seen(name, searched or "")
+    normalizes = not reference or settings.normalized == "both"
+    if searched is not None and settings.commas == "delete-first" and normalizes:
+        searched = searched.replace(",", "")
+        seen("commas", searched)
+    answer = searched
+    if settings.extract != "none" and (not reference or settings.gold == "extracted"):
+        answer = None if searched is None else _extracted(searched, settings)
+        seen("extract", answer or "")
+    if answer is None:
+        answer = {"invalid": INVALID, "empty": "", "wrong": None}[settings.not_found]
+        seen("not_found", answer or "")
+    if answer is None or not normalizes:
+        return answer
+    normalized = _normalize(answer, settings, reference=reference)
+    if normalized != answer:
+        seen("normalized", normalized)
+    return normalized
+
+
+def _extracted(text: str, settings: AnswerMatchSettings) -> str | None:
+    try:
+        return find_answer(text, rule_of(settings.extract), settings.select)
+    except ValueError as problem:
+        raise MetricError(str(problem)) from None
+
+
+def _normalize(answer: str, settings: AnswerMatchSettings, *, reference: bool) -> str:
+    """Return an answer as the knobs from `commas` to `strip` change it, in their order."""
+    deletes = (settings.commas, settings.dollars, settings.marker, settings.final_stop)
+    stored = _as_array if settings.strings == "numpy" else _as_given
+    room = len(answer)
+    for value, delete in zip(deletes, GSM8K_PATTERNS, strict=True):
+        if value == "delete":
+            answer = delete(answer)
+            room = len(answer)
+            answer = stored(answer, room)
+    answer = stored(answer, room)
+    if settings.trailing_zeros == "delete" and not reference and "." in answer:
+        answer = answer.rstrip("0").rstrip(".")
+    if settings.case != "keep":
+        answer = stored(answer.lower() if settings.case == "lower" else answer.casefold(), room)
+    if settings.punctuation == "trim":
+        answer = answer.strip().strip(string.whitespace + string.punctuation)
+    elif settings.punctuation == "delete":
+        answer = answer.translate(PUNCTUATION)
+    answer = stored(answer, room)
+    return answer.strip() if settings.strip else answer
+
+
+def _as_given(text: str, _: int) -> str:
+    return text
+
+
+def _as_array(text: str, room: int) -> str:
+    """Return the text as a NumPy array of strings of length `room` stores it."""
+    return text[:room].rstrip("\0")
+
+
+def _number(text: str, parse: Callable[[str], float]) -> float | None:
+    try:
+        return parse(text)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _within(answer: float | None, gold: float | None, tolerance: float) -> bool:
+    if answer is None or gold is None:
+        return False
+    try:
+        return abs(answer - gold) < tolerance
+    except OverflowError:
+        return False
+
+
+#: Whether an answer is right, by the value of `equal`; a function of the answer, the gold answer and the tolerance.
+_COMPARISONS: dict[str, Callable[[str, str, float], bool]] = {
+    "text": lambda answer, gold, _: answer == gold,
+    "prefix": lambda answer, gold, _: answer.startswith(gold),
+    "suffix": lambda answer, gold, _: answer.endswith(gold),
+    "substring": lambda answer, gold, _: gold in answer,
+    "integer": lambda answer, gold, within: (
+        answer == gold or _within(_number(answer, float), _number(gold, int), within)
+    ),
+    "number": lambda answer, gold, within: _within(_number(answer, float), _number(gold, float), within),
+}
+
+
+def _times(settings: AnswerMatchSettings) -> int:
+    return 100 if settings.scale == "100" else 1
+
+
+ANSWER_MATCH = AnswerMatch()
