@@ -17,6 +17,7 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.generators.answers import ANSWERS
 from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.harness import several
 from tools.originals.squad_v1 import DRIVER as SQUAD
 from tools.originals.stand_ins import module_among
 
@@ -39,6 +40,8 @@ _MATCHES = (
     "quasi_leave_articles_exact_match",
     "prefix_exact_match",
     "quasi_prefix_exact_match",
+    "exact_match_indicator",
+    "final_number_exact_match",
 )
 
 
@@ -49,6 +52,13 @@ def inputs(count: int, seed: int) -> Iterator[Data]:
         yield data
         right = [[_answer(rng) for _ in range(rng.choice([1, 1, 2]))] for _ in range(rng.choice([1, 1, 2, 3]))]
         yield Corpus.from_segments([_around(rng.choice(texts), rng) for texts in right], right)
+
+
+def _with_outputs(count: int, seed: int) -> Iterator[Data]:
+    """Yield the inputs, and outputs of language models after each."""
+    for data, answered in zip(inputs(count, seed), several(count, seed), strict=False):
+        yield data
+        yield answered
 
 
 def _answer(rng: random.Random) -> str:
@@ -104,7 +114,7 @@ DRIVER = Driver(
         _source("evaluate_reference_metrics", "fe73a9bd5cc3224b05590063dfec2c46453a10ea31c17688cb63f08dd745c231"),
         _source("statistic", "013b8e9b48d4dcbfb410b899685d8654c345db65baebeaccbf3c51b657ea7082"),
     ],
-    inputs=inputs,
+    inputs=_with_outputs,
     requests=_requests,
     load=_load,
 )

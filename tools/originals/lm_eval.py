@@ -20,6 +20,7 @@ from samescore.data.likelihoods import Choices, TokenLogProbs
 from samescore.data.sampled_responses import SampledResponses
 from samescore.generators.inputs import inputs_for
 from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.harness import numbers
 from tools.originals.hf_evaluate import arguments, ignoring, variants
 
 _CHOICES = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
@@ -34,6 +35,26 @@ _FILTERS: dict[str, tuple[str, dict[str, Any]]] = {
     "strict-match": ("regex", {"regex_pattern": "#### (\\-?[0-9\\.\\,]+)"}),
     "flexible-extract": ("regex", {"regex_pattern": "(-?[$0-9.,]{2,})|(-?[0-9]+)", "group_select": -1}),
 }
+#: The tasks and filters whose answers are matched: the filter's regular expression and which match it takes.
+_NUMBERS = r"(-?[$0-9.,]{2,})|(-?[0-9]+)"
+_TASKS: dict[str, tuple[str, int]] = {
+    "gsm8k.strict-match": (r"#### (\-?[0-9\.\,]+)", 0),
+    "gsm8k.flexible-extract": (_NUMBERS, -1),
+    "gsm8k_cot.strict-match": (r"The answer is (\-?[0-9\.\,]+).", 0),
+    "gsm8k_cot.flexible-extract": (_NUMBERS, -1),
+    "gsm8k_cot_llama.strict-match": (r"The final answer is ((-?[$0-9.,]{2,})|(-?[0-9]+))", -1),
+    "gsm8k_cot_self_consistency.score-first": (r"The answer is (\-?[0-9\.\,]*[0-9]+)", 0),
+    "mgsm_direct.flexible-extract": (_NUMBERS, -1),
+    "mgsm_en_cot.strict-match": (r"The answer is (\-?[0-9\.\,]+)", 0),
+    "mmlu_pro.custom-extract": (r"answer is \(?([ABCDEFGHIJ])\)?", 0),
+    "mmlu_flan_cot_zeroshot.strict-match": (
+        r"((?<=The answer is )(.*)(?=.)|(?<=answer is )(.*)(?=.)|(?<=The answer: )(.*)(?=.)|(?<=The final answer: )(.*)(?=.))",
+        0,
+    ),
+}
+#: The arguments of exact_match in GSM8K's tasks, and in the others.
+_OF_GSM8K = {"ignore_case": True, "regexes_to_ignore": [",", r"\$", "(?s).*#### ", r"\.$"]}
+_OF_OTHERS = {"ignore_case": True, "ignore_punctuation": True}
 _OF_TASKS = ("pooled_sample_stderr", "unweighted_mean_stderr", "combined_sample_stderr")
 
 
@@ -48,6 +69,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
     """
     texts = inputs_for("perplexity", count, seed=seed)
     rng, answers, sampled = random.Random(seed), variants(count, seed, 3), _sampled(count, seed)
+    answered = numbers(count, seed)
     for choices, data in zip(inputs_for("accuracy-choices", count, seed=seed), texts, strict=True):
         yield choices
         yield next(answers) if rng.random() < 0.95 else _UNANSWERABLE
@@ -56,6 +78,7 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
             yield TokenLogProbs(sums, data.texts)
         yield _tasks(rng)
         yield next(sampled)
+        yield next(answered)
 
 
 def _sampled(count: int, seed: int) -> Iterator[SampledResponses]:
@@ -77,7 +100,9 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         any_right = all(segment.references for segment in data)  # without right answers, it can ignore nothing
         asked = [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
         chosen = random.Random(digest(data)).sample(sorted(_FILTERS), 2)
-        return [*asked, *(("exact_match", {**asked[-1][1], "filter": name}) for name in chosen)]
+        one_answer = len(data) > 0 and all(len(segment.references) == 1 for segment in data)
+        tasks: list[Request] = [(name, {}) for name in _TASKS] if one_answer else []
+        return [*asked, *(("exact_match", {**asked[-1][1], "filter": name}) for name in chosen), *tasks]
     if isinstance(data, SampledResponses):
         return _of_sampled(data, rng)
     if isinstance(data, Comparison):
@@ -154,7 +179,7 @@ def _load(paths: list[Path]) -> Ask:
         if isinstance(data, Comparison):
             return _of_tasks(metrics, name, data, settings)
         if isinstance(data, (Corpus, SampledResponses)):
-            results = _of_answers(Task, metrics, data, settings)
+            results = _of_answers(Task, metrics, data, settings, name)
         else:
             results = of_choices(name, data) if isinstance(data, Choices) else of_texts(name, data)
         answer: float = aggregations.get(name, metrics.mean)(results)
@@ -167,10 +192,14 @@ def _load(paths: list[Path]) -> Ask:
 _STEPS = ("k", "filter", "choice")
 
 
-def _of_answers(task: Any, metrics: Any, data: Corpus | SampledResponses, settings: dict[str, Any]) -> list[Any]:
+def _of_answers(
+    task: Any, metrics: Any, data: Corpus | SampledResponses, settings: dict[str, Any], name: str
+) -> list[Any]:
     """Return the score of each question; the filters process all questions together, as in the harness."""
     from lm_eval.filters import build_filter_ensemble
 
+    if name in _TASKS and isinstance(data, Corpus):
+        return _of_outputs(task, metrics, data, name)
     ignored = {name: value for name, value in settings.items() if name not in _STEPS}
     asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(ignored))
     steps: list[tuple[str, dict[str, Any]]] = [("take_first_k", {"k": settings["k"]})] if "k" in settings else []
@@ -181,6 +210,23 @@ def _of_answers(task: Any, metrics: Any, data: Corpus | SampledResponses, settin
     return [
         asked.process_results(references, [instance.filtered_resps["asked"]])["exact_match"]
         for instance, (_, references) in zip(instances, _questions(data), strict=True)
+    ]
+
+
+def _of_outputs(task: Any, metrics: Any, data: Corpus, name: str) -> list[Any]:
+    """Return the score of each output of a task with one gold answer, after the task's filter."""
+    from lm_eval.filters import build_filter_ensemble
+
+    given = _OF_GSM8K if name.startswith("gsm8k") else _OF_OTHERS
+    asked = task("generate_until", "exact_match", metrics.exact_match_fn, **given)
+    asked.multiple_target, asked._aggregation_list, asked._higher_is_better = 0, {}, {}
+    pattern, select = _TASKS[name]
+    steps = [("regex", {"regex_pattern": pattern, "group_select": select}), ("take_first", {})]
+    instances = [SimpleNamespace(resps=[str(segment.hypothesis)], doc={}, filtered_resps={}) for segment in data]
+    build_filter_ensemble("asked", steps).apply(instances)
+    return [
+        asked.process_results(str(segment.references[0]), [instance.filtered_resps["asked"]])["exact_match"]
+        for instance, segment in zip(instances, data, strict=True)
     ]
 
 

@@ -1,0 +1,37 @@
+"""Driver of lighteval's `ExactMatches` with `gsm8k_normalizer` on both sides; its classes run alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+from conformance.recorded import Source
+from tools.originals.driver import Ask
+from tools.originals.harness import alone, driver, graders, solutions
+
+
+def _load(paths: list[Path]) -> Ask:
+    normalizer = alone(paths[0], "gsm8k_normalizer").gsm8k_normalizer
+    classes = alone(paths[1], "SampleLevelComputation", "ExactMatches")
+    asked = classes.ExactMatches(normalize_gold=normalizer, normalize_pred=normalizer)
+
+    def grade(output: str, golds: list[str]) -> float:
+        doc = SimpleNamespace(get_golds=lambda: golds)
+        return float(asked.compute(doc, SimpleNamespace(final_text=[output])))
+
+    return graders({"gsm8k_normalizer": grade})
+
+
+def _source(name: str, sha256: str) -> Source:
+    return Source("https://pypi.org/project/lighteval", f"lighteval/metrics/{name}.py", "0.13.0", sha256)
+
+
+DRIVER = driver(
+    ["gsm8k_normalizer"],
+    [
+        _source("normalizations", "71901458c8cf3cda334cc27bd8325afbebdd1281e1fccc83592f19a898a34a11"),
+        _source("metrics_sample", "e8b27f8caea91ca9705ba7e0bbeca2813a0b95a49f5ac5d3252644f5e36737db"),
+    ],
+    _load,
+    solutions,
+)
