@@ -11,11 +11,14 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
+from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus, Line
+from samescore.data.input_files import InputFiles
+from samescore.data.lm_eval import is_generations, read_generations
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
@@ -36,6 +39,9 @@ from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
 from samescore.text.answer_extraction import REASONING, RULES, VIEWS, find_answer, rule_of
 from samescore.text.answer_filters import INVALID
 from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION
+
+if TYPE_CHECKING:
+    from samescore.data.batches import Bounds
 
 
 class AnswerMatchSettings(Settings):
@@ -203,6 +209,18 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         counted=True,
     )
 
+    def read(self, files: InputFiles) -> Corpus:
+        """Return the corpus read from a command's files, or from a log of lm-evaluation-harness.
+
+        Raises `InputError` for an unreadable or malformed file.
+        """
+        if _is_log(files):
+            return Corpus.from_segments(*read_generations(files.scored))
+        return super().read(files)
+
+    def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
+        return iter((self.read(files),)) if _is_log(files) else super().batches(files, bounds)
+
     def statistics(self, data: Corpus, settings: AnswerMatchSettings) -> Statistics:
         """Return one row for each question: 1 if the answer is right, else 0. Raises the errors of the class."""
         same = _COMPARISONS[settings.equal]
@@ -236,6 +254,10 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
     def tokens(self, data: Corpus, settings: AnswerMatchSettings) -> Tokens:
         """Return the compared answers of each question, the output's first; it is empty if there is none."""
         return [[text or "" for text in (answer, *golds)] for _, answer, golds in _questions(data, settings)]
+
+
+def _is_log(files: InputFiles) -> bool:
+    return not files.references and suffix_of(files.scored) in (".jsonl", ".ndjson") and is_generations(files.scored)
 
 
 def _questions(corpus: Corpus, settings: AnswerMatchSettings) -> Iterator[tuple[str, str | None, list[str | None]]]:
