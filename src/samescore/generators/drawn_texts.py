@@ -33,7 +33,11 @@ _VOCABULARIES: tuple[Sequence[str], ...] = (
     WORDS,
 )
 _SENTENCE_ENDS = ("\n", "\n", ". ", " . ", ".")
-_SPACES = {"rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3), "answers": (" ", " ", " ", "", "  "), "outputs": (" ", " ", "", "\n")}
+_SPACES = {
+    "rouge": (*SEPARATORS, *_SENTENCE_ENDS * 3),
+    "answers": (" ", " ", " ", "", "  "),
+    "outputs": (" ", " ", "", "\n"),
+}
 _MOST_WORDS = 12
 _EDITS = ("replace", "leave out", "add", "repeat", "move", "other case", "inflect")
 

@@ -31,7 +31,9 @@ def fresh_corpus(target: Target, rng: random.Random, turn: int) -> Corpus:
     pool = target.pool
     if turn % EVERY == _SPECIAL_TURN:
         words = [invent_word(rng) for _ in range(8)]
-        return corpus_of(special_segments(rng, words, turn // EVERY, alone=pool in ("answers", "outputs")), target.max_references)
+        return corpus_of(
+            special_segments(rng, words, turn // EVERY, alone=pool in ("answers", "outputs")), target.max_references
+        )
     most = target.max_references or MOST_REFERENCES
     hostile = _HOSTILE.get(pool, (hostile_segment,))
     words = [invent_word(rng) for _ in range(rng.choice([3, 8, 40]))] + rng.sample(FREQUENT, 8)

@@ -64,7 +64,10 @@ THOUGHTS = text(
     (" 18", "18"),
 )
 VIEWED = text(
-    ("18\nQuestion: 3?\n4", "18"), ("18" + "x" * 299, "8"), ("Answer: 3 Answer: 18 or 4", "4"), ("3 or 18 or 4", "4"),
+    ("18\nQuestion: 3?\n4", "18"),
+    ("18" + "x" * 299, "8"),
+    ("Answer: 3 Answer: 18 or 4", "4"),
+    ("3 or 18 or 4", "4"),
     ("7 Question: 3", "7"),
 )
 LETTERS = text(
@@ -82,9 +85,25 @@ LETTERS = text(
     ("The answer is K", "K"),
     ("The answer is B", ""),
 )
-CASED = text(("Yes.", "yes"), ("Stra\u00dfe", "STRASSE"), ("(yes)", "yes"), ("\u3000yes!", "yes"), ("a-b", "ab"), ("c.d", "cd"), ("YES", "yes"))
+CASED = text(
+    ("Yes.", "yes"),
+    ("Stra\u00dfe", "STRASSE"),
+    ("(yes)", "yes"),
+    ("\u3000yes!", "yes"),
+    ("a-b", "ab"),
+    ("c.d", "cd"),
+    ("YES", "yes"),
+)
 ZEROS = text(("18.50", "18.5"), ("18.0", "18"), ("180", "18"), ("18.", "18"), ("0.0", "0"), ("5", "5.0"), (".0", ""))
-PARTS = text(("18 eggs", "18"), ("so 18", "18"), ("so 18 eggs", "18"), ("18", "18"), ("18", "18 eggs"), ("18 or so", "18"), ("", ""))
+PARTS = text(
+    ("18 eggs", "18"),
+    ("so 18", "18"),
+    ("so 18 eggs", "18"),
+    ("18", "18"),
+    ("18", "18 eggs"),
+    ("18 or so", "18"),
+    ("", ""),
+)
 VALUES = text(
     ("18.0", "18"), ("1e1", "10"), ("18.0000001", "18"), ("18.5", "18.5"), ("nan", "nan"), ("18", "18.0"), ("x", "x"),
     ("x", "18"), ("18.00001", "18"), ("inf", "inf"), ("\uff11\uff18", "18"), ("1_0", "10"),
@@ -124,11 +143,15 @@ def _by_rule() -> list[Case]:
     for at, select in enumerate(("first", "last")):
         for rule, right in _NUMBER_RULES.items():
             knobs = {"extract": rule, "select": select}
-            cases.append(out(f"{rule}-{select}", f"The {select} of a text.", NUMBERS, knobs, f"{right[at]} of 19", FLAG))
+            cases.append(
+                out(f"{rule}-{select}", f"The {select} of a text.", NUMBERS, knobs, f"{right[at]} of 19", FLAG)
+            )
         for rule, right in _LETTER_RULES.items():
             knobs = {"extract": rule, "select": select, "not_found": "wrong"}
             cases.append(
-                letter(f"{rule}-{select}-letter", f"The {select} of a text.", LETTERS, knobs, f"{right[at]} of 13", FLAG)
+                letter(
+                    f"{rule}-{select}-letter", f"The {select} of a text.", LETTERS, knobs, f"{right[at]} of 13", FLAG
+                )
             )
     for rule, count in _REPLY_RULES.items():
         cases.append(lm(f"{rule}-reply", "After words.", REPLIES, {"extract": rule}, f"{count} of 10", FLAG))
