@@ -33,7 +33,7 @@ from samescore.metrics.base import (
 )
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.preparation import Seen, Units, unseen
-from samescore.metrics.qa.answers import text_of
+from samescore.metrics.qa.answers import text_of, times
 from samescore.metrics.words import need_references
 from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
 from samescore.text.answer_extraction import REASONING, RULES, VIEWS, find_answer, rule_of
@@ -236,14 +236,14 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         return Statistics(("right",), rows)
 
     def segment_score(self, row: Row, settings: AnswerMatchSettings) -> float:
-        return _times(settings) * row[0]
+        return times(settings) * row[0]
 
     def shows_sentences(self, settings: AnswerMatchSettings) -> bool:
         return True
 
     def combine(self, total: Total, settings: AnswerMatchSettings) -> Trace:
         need_segments(total)
-        return Trace(_times(settings) * total.sums[0] / total.segments, {})
+        return Trace(times(settings) * total.sums[0] / total.segments, {})
 
     def prepare(
         self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
@@ -363,10 +363,6 @@ _COMPARISONS: dict[str, Callable[[str, str, float], bool]] = {
     ),
     "number": lambda answer, gold, within: _within(_number(answer, float), _number(gold, float), within),
 }
-
-
-def _times(settings: AnswerMatchSettings) -> int:
-    return 100 if settings.scale == "100" else 1
 
 
 ANSWER_MATCH = AnswerMatch()

@@ -6,6 +6,7 @@ A segment is a question: the hypothesis is the predicted answer, the references 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from samescore.base.errors import MetricError, SettingsError
 from samescore.data.corpus import Corpus, Line, Segment
@@ -133,6 +134,12 @@ def answers_of(segment: Segment, parts: Callable[[Line], Parts], settings: Answe
     return parts(segment.hypothesis), right[:1] if settings.references == "first" else right
 
 
-def times(settings: AnswerSettings) -> int:
+class ScaleKnob(Protocol):
+    """Settings with the knob ``scale``."""
+
+    scale: str
+
+
+def times(settings: ScaleKnob) -> int:
     """Return the factor that converts a score from 0..1 to the scale of the settings."""
     return 100 if settings.scale == "100" else 1

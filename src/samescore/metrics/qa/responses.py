@@ -27,7 +27,7 @@ from samescore.metrics.base import (
     need_segments,
 )
 from samescore.metrics.preparation import Seen, Units, unseen
-from samescore.metrics.qa.answers import text_of
+from samescore.metrics.qa.answers import text_of, times
 from samescore.metrics.qa.exact_match import EXACT_MATCH, ExactMatchSettings
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 from samescore.text.answer_filters import FILTERS
@@ -105,14 +105,14 @@ class ResponseMatch(
         return EXACT_MATCH.statistics(_chosen(data, settings), _comparison_settings(settings))
 
     def segment_score(self, row: Row, settings: ResponseMatchSettings) -> float:
-        return _times(settings) * row[0]
+        return times(settings) * row[0]
 
     def shows_sentences(self, settings: ResponseMatchSettings) -> bool:
         return True
 
     def combine(self, total: Total, settings: ResponseMatchSettings) -> Trace:
         need_segments(total)
-        return Trace(_times(settings) * total.sums[0] / total.segments, {})
+        return Trace(times(settings) * total.sums[0] / total.segments, {})
 
     def prepare(
         self, line: Line, settings: ResponseMatchSettings, seen: Seen = unseen, *, reference: bool = False
@@ -153,10 +153,6 @@ def _response(asked: SampledQuestion, place: int, settings: ResponseMatchSetting
     responses: Sequence[str] = asked.responses[: settings.k] if settings.k else asked.responses
     filtered = list(map(FILTERS[settings.filter], responses))
     return filtered[0] if settings.choice == "take-first" else Counter(filtered).most_common(1)[0][0]
-
-
-def _times(settings: ResponseMatchSettings) -> int:
-    return 100 if settings.scale == "100" else 1
 
 
 RESPONSE_MATCH = ResponseMatch()
