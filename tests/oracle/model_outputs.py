@@ -45,7 +45,7 @@ def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
     normalizes = not gold or settings["normalized"] == "both"
     if searched is not None and settings["commas"] == "delete-first" and normalizes:
         searched = _without(searched, ",")
-    if settings["extract"] != "none" and (not gold or settings["gold"] == "extracted"):
+    if settings["extract"] != "none" and (not gold or settings["gold_answers"] == "extracted"):
         searched = None if searched is None else _extracted(searched, settings)
     if searched is None:
         searched = {"invalid": "[invalid]", "empty": "", "wrong": None}[settings["not_found"]]

@@ -73,7 +73,7 @@ _WANTED = {
     "distinct": f"no-hypothesis no-reference nothing {_ORDERS}",
     "char-f1": f"tie combining {_ORDERS}",
     "exact-match": f"tie {_ORDERS}",
-    "answer-match": f"tie {_ORDERS}",
+    "answer-match": f"tie unsegmented {_ORDERS}",
     "anls": f"combining no-reference unsegmented spaces tie {_ORDERS}",
     "answer-f1": f"nothing tie combining {_ORDERS}",
     "drop-f1": f"no-reference tie unsegmented combining spaces {_ORDERS}",

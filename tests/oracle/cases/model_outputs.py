@@ -176,7 +176,7 @@ CASES: list[Case] = [
     *[out(f"none-{how}", "No number: what is compared then.", NONE, {**FLEXIBLE, "not_found": how}, value, FLAG)
       for how, value in (("invalid", "1 of 4"), ("empty", "2 of 4"), ("wrong", "0 of 4"))],
     *[out(f"gold-{how}", "Gold answers as they are, or extracted from solutions, as grade-school-math does.", SOLUTIONS,
-          {**HASH, "gold": how, "commas": "delete"}, value, FLAG)
+          {**HASH, "gold_answers": how, "commas": "delete"}, value, FLAG)
       for how, value in (("given", "0 of 3"), ("extracted", "3 of 3: 18, two invalid ones, 1000"))],
     *[out(f"{name.replace('_', '-')}-{value}", f"Where {name.replace('_', ' ')} is {value}.", SIGNS, {name: value},
           derivation, "answer-normalization")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from samescore.base.errors import MetricError
@@ -28,6 +29,7 @@ from samescore.metrics.base import (
     Statistics,
     Tokens,
     Total,
+    broken_axioms,
     need_segments,
     only_the_first,
 )
@@ -95,7 +97,7 @@ class AnswerMatchSettings(Settings):
         "Answer if none is found. invalid: the text '[invalid]', compared like others; empty: the empty text, compared "
         "like others; wrong: none, so the output is wrong",
     )
-    gold: str = knob(
+    gold_answers: str = knob(
         Stage.TEXT,
         Choice(("given", "extracted")),
         "given",
@@ -183,6 +185,17 @@ class AnswerMatchSettings(Settings):
     scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
 
 
+#: The axioms whose texts have no answer that a rule could extract.
+_ABOUT_ANSWERS = (
+    "every segment counts",
+    "more matches are better",
+    "the references count",
+    "segments are compared with their own references",
+    "every reference counts",
+)
+_NO_ANSWER = "the texts of this axiom have no answer that the rule extracts"
+
+
 class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Corpus, AnswerMatchSettings]):
     """The share of questions with a right answer, in 0..`scale`.
 
@@ -205,6 +218,7 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         breaks=(
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
             *only_the_first("references"),
+            *chain.from_iterable(broken_axioms(_ABOUT_ANSWERS, _NO_ANSWER, extract=rule) for rule in RULES),
         ),
         counted=True,
     )
@@ -283,7 +297,7 @@ def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, 
         searched = searched.replace(",", "")
         seen("commas", searched)
     answer = searched
-    if settings.extract != "none" and (not reference or settings.gold == "extracted"):
+    if settings.extract != "none" and (not reference or settings.gold_answers == "extracted"):
         answer = None if searched is None else _extracted(searched, settings)
         seen("extract", answer or "")
     if answer is None:
