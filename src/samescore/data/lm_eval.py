@@ -1,8 +1,9 @@
 """Read the files ``samples_*.jsonl`` that lm-evaluation-harness writes.
 
-For multiple-choice tasks, each line is a question. It has the log-likelihood of each choice as text, the text that the model scored (a delimiter,
-then the choice), and the right choice as an index or as text. It usually also has the question's acc and acc_norm, which
-resolve ambiguities: an interpretation that contradicts them is rejected.
+Each line is a question. For a task that generates text, it has the responses and the gold answers. For multiple choice, it
+has the log-likelihood of each choice as text, the text that the model scored (a delimiter, then the choice), and the right
+choice as an index or as text. It usually also has the question's acc and acc_norm, which resolve ambiguities: an
+interpretation that contradicts them is rejected.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ _GENERATED = (
     'each line is {"resps": [["The answer is 4."]], "target": "4", "filter": "strict-match", ...}, as '
     "lm_eval --log_samples writes it for tasks that generate text"
 )
+_TEXTS_OR_GENERATED = f'each line is {{"hypothesis": "...", "references": ["...", ...]}}; or {_GENERATED}'
 _OTHER_TASKS = (
     "a task with several right choices, or with the choices in the question, does not say which is right: write "
     '{"choices": [...], "logprobs": [...], "gold": 0} on each line'
@@ -113,7 +115,7 @@ def is_samples(path: PathLike) -> bool:
 
 def is_generations(path: PathLike) -> bool:
     """Return whether the first record of a JSON Lines file is a text that a model generated for lm-evaluation-harness."""
-    [(_, record)] = next(record_batches(path, Any, _GENERATED, batch_of(1))) or [("", None)]
+    [(_, record)] = next(record_batches(path, Any, _TEXTS_OR_GENERATED, batch_of(1))) or [("", None)]
     match record:
         case {"target": _, "resps": [[str(), *_], *_]}:
             return True

@@ -27,7 +27,8 @@ from samescore.implementations.asking import module_folder
 
 _GRAMMAR = re.compile(
     r"(?P<native>native:)?(?P<name>[A-Za-z][\w-]*)"
-    r"(==(?P<version>[0-9][0-9A-Za-z!+]*(\.([0-9][0-9A-Za-z!+]*|(post|dev)[0-9]+))*))?(\.(?P<entry>[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)*))?"
+    r"(==(?P<version>[0-9][0-9A-Za-z!+]*(\.([0-9][0-9A-Za-z!+]*|(post|dev)[0-9]+))*))?"
+    r"(\.(?P<entry>[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)*))?"
     r"(@(?P<python>.+))?"
 )
 

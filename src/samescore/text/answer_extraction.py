@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from samescore.text.answer_filters import HARNESS_NUMBER, MARKED_NUMBER
 from samescore.text.patterns import pattern
 
 #: The characters of an output that verl searches.
@@ -36,13 +37,13 @@ def _bounded_rule(*texts: str) -> Rule:
 
 #: The named rules.
 RULES: dict[str, Rule] = {
-    "hash": _rule(r"#### (-?[0-9.,]+)"),
+    "hash": Rule((MARKED_NUMBER.findall,)),
     "the-answer-is": _rule(r"The answer is (-?[0-9.,]+)"),
     "the-answer-is-and-more": _rule(r"The answer is (-?[0-9.,]+)."),
     "the-answer-is-digits": _rule(r"The answer is (-?[0-9.,]*[0-9]+)"),
     "the-final-answer-is": _rule(r"The final answer is ((-?[$0-9.,]{2,})|(-?[0-9]+))"),
     "unsigned-number": _rule(r"\d+(?:\.\d+)?"),
-    "lm-eval-number": _rule(r"(-?[$0-9.,]{2,})|(-?[0-9]+)"),
+    "lm-eval-number": Rule((HARNESS_NUMBER.findall,)),
     "helm-number": _rule(r"-?[\d,]+(?:.\d+)?"),
     "opencompass-number": _rule(r"-?\d+\.\d+|-?\d+"),
     "verl-number": _rule(r"-?[0-9.,]+", skipped=(".",)),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_MARKED = re.compile(r"#### (-?[0-9.,]+)")
-_NUMBER = re.compile(r"-?[$0-9.,]{2,}|-?[0-9]+")
+#: The patterns of the task gsm8k for the number after a marker, and for any number.
+MARKED_NUMBER = re.compile(r"#### (-?[0-9.,]+)")
+HARNESS_NUMBER = re.compile(r"-?[$0-9.,]{2,}|-?[0-9]+")
 #: The harness's result for an answer in which a pattern is not found.
 INVALID = "[invalid]"
 
@@ -17,7 +18,7 @@ def strict_match(text: str) -> str:
     >>> strict_match("2 + 2 = 4.\n#### 4.\n#### 5"), strict_match("4")
     ('4.', '[invalid]')
     """
-    found = _MARKED.search(text)
+    found = MARKED_NUMBER.search(text)
     return found[1] if found else INVALID
 
 
@@ -27,7 +28,7 @@ def flexible_extract(text: str) -> str:
     >>> flexible_extract("2 + 2 = $4. It is 7 o'clock..."), flexible_extract("It is $4.")
     ('...', '$4.')
     """
-    found = _NUMBER.findall(text)
+    found = HARNESS_NUMBER.findall(text)
     return found[-1] if found else INVALID
 
 

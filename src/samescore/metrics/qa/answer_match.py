@@ -4,7 +4,7 @@ A segment is a question: the hypothesis is the model's output, the references ar
 of the knobs, in their order: a part of the output is searched, the answer is extracted from it and normalized, and the
 result is compared with the gold answers. The metric covers GSM8K (Cobbe et al., 2021), MGSM (Shi et al., ICLR 2023),
 MMLU-Pro (Wang et al., NeurIPS 2024) and GPQA (Rein et al., COLM 2024) as lm-evaluation-harness, HELM, OpenCompass,
-verl, lighteval, inspect, simple-evals and FastEval score them.
+verl, lighteval, simple-evals and FastEval score them.
 """
 
 from __future__ import annotations
