@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from samescore.data.label_sets import LabelSets
     from samescore.data.labels import Confusion, Labels
     from samescore.data.likelihoods import Choices, TokenLogProbs
+    from samescore.data.rankings import Rankings
     from samescore.data.ratings import Ratings
     from samescore.data.rewrites import Rewrites
     from samescore.data.sampled_responses import SampledResponses
@@ -79,6 +80,7 @@ _HOMES = {
     "data.labels": ("Confusion", "Labels"),
     "data.scored_labels": ("ScoredLabels",),
     "data.likelihoods": ("Choices", "TokenLogProbs"),
+    "data.rankings": ("Rankings",),
     "data.ratings": ("Ratings",),
     "data.rewrites": ("Rewrites",),
     "data.annotations": ("Annotations",),
@@ -127,6 +129,7 @@ __all__ = [
     "Numbers",
     "Outcome",
     "Raised",
+    "Rankings",
     "Ratings",
     "Result",
     "Rewrites",

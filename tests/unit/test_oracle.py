@@ -117,6 +117,16 @@ def _allowed(settings: Settings, value: float, weights: object = None) -> float:
     return widest if 0 < value < 1e-3 else usual
 
 
+def _of_rankings(settings: Settings, value: float) -> float:
+    """Of digits, ties go either way; gains of both signs cancel, as 1 - persistence does; exp(x) magnifies by |x| <= 12."""
+    knobs = settings.as_dict()
+    if knobs["digits"] != "all":
+        return ulps(value, value + 1.01 * 10.0 ** -int(str(knobs["digits"])))
+    if knobs["negative_grades"] == "keep" or knobs["measure"] == "rbp":
+        return ulps(value, value + 1e-12)
+    return 12 * STORED_ULPS if knobs["mean"] == "geometric" else STORED_ULPS
+
+
 def _of_ties(knobs: dict[str, object], value: float) -> float:
     """Of 5 digits, ties go either way."""
     return ulps(value, value + 1.01e-5 * float(str(knobs["scale"]))) if knobs.get("digits") == "5" else 0

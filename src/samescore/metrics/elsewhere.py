@@ -16,7 +16,6 @@ _WHY_NOT = {
     "it asks a language model": ("G-Eval",),
     "it needs parsed texts": ("CodeBLEU", "SPICE", "SPIDEr"),
     "it needs the sources": ("PARENT",),
-    "it is about rankings": ("MRR", "nDCG"),
     "it is not implemented": ("CharacTER", "FKGL", "LEPOR", "Self-BLEU"),
 }  # fmt: skip
 #: Published metrics that are not implemented here, with the reason.

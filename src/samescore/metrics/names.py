@@ -67,6 +67,7 @@ MODULES = {
     "pearson": ("correlation.pearson", "PEARSON"),
     "spearman": ("correlation.spearman", "SPEARMAN"),
     "kendall": ("correlation.kendall", "KENDALL"),
+    "retrieval": ("retrieval", "RETRIEVAL"),
     "sari": ("simplification.sari", "SARI"),
     "entity-f1": ("sequences.entity_f1", "ENTITY_F1"),
     "entity-match": ("sequences.entity_match", "ENTITY_MATCH"),
@@ -91,6 +92,16 @@ def _weighted(*names: str, **knobs: object) -> Presets:
     """Return former names of metrics for weighted items, as presets."""
     return tuple(
         ("-".join(filter(None, ("sample-weighted", name))), (("weights", "given"), *knobs.items())) for name in names
+    )
+
+
+def _at_cutoffs(**measures: str) -> Presets:
+    """Return names such as ``ndcg`` and ``ndcg@10``, by the names of measures."""
+    return tuple(
+        (f"{name}@{cutoff}" if cutoff else name, (("measure", measure), *((("cutoff", cutoff),) if cutoff else ())))
+        for name, measure in measures.items()
+        for cutoff in (0, 1, 3, 5, 10, 20, 100, 1000)
+        if cutoff or name not in ("p", "recall")
     )
 
 
@@ -153,6 +164,14 @@ PRESETS: dict[str, Presets] = {
         ("acc_norm", (("normalization", "characters"),)),
         ("acc_bytes", (("normalization", "bytes"),)),
         ("acc_mutual_info", (("normalization", "mutual-information"),)),
+    ),
+    "retrieval": (
+        *_at_cutoffs(ndcg="ndcg", map="ap", mrr="rr", p="precision", recall="recall"),
+        ("r-precision", (("measure", "r-precision"),)),
+        ("bpref", (("measure", "bpref"),)),
+        ("infap", (("measure", "infap"),)),
+        ("err", (("measure", "err"),)),
+        ("rbp", (("measure", "rbp"),)),
     ),
     "interval": tuple((f"interval-{end}", (("end", end),)) for end in ("low", "high", "centre", "half-width")),
     "ngram-perplexity": tuple(

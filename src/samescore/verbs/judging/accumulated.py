@@ -22,6 +22,7 @@ _LISTS = (
     "weights",
     "rewrites",
     "supported_answers",
+    "rankings",
     "sampled_responses",
 )
 

@@ -1,0 +1,114 @@
+"""Retrieval measures: the mean over queries of nDCG, average precision, reciprocal rank and others."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from samescore.base.errors import MetricError
+from samescore.base.outcome import Trace
+from samescore.data.rankings import Rankings
+from samescore.metrics.aggregation import MeanOfSegments
+from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Total
+from samescore.metrics.retrieval.measures import query_score
+from samescore.metrics.retrieval.ranked import HEAD, UNJUDGED, ranked, row_of
+from samescore.metrics.retrieval.settings import RetrievalSettings
+from samescore.metrics.summation import sum_values
+
+#: The lowest score in a geometric mean, as in trec_eval.
+_LEAST = 0.00001
+
+
+class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
+    """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
+
+    Rank-biased precision, and nDCG of negative grades, may lie outside this range. Raises `MetricError` without queries
+    that count, and where the settings make it raise.
+    """
+
+    name = "retrieval"
+    title = "retrieval"
+    settings = RetrievalSettings
+    takes = (Rankings,)
+    facts = MetricFacts(
+        lowest=0,
+        highest=1,
+        higher_is_better=True,
+        stages=("rankings", "counts", "sentences"),
+        inputs="by-kind",
+        growth=1,
+        beyond={"measure": ("rbp",), "negative_grades": ("keep",)},
+        plausible={
+            "ties": ("id-descending", "given"),
+            "gain": ("linear", "exponential"),
+            "missing_results": ("skip", "zero"),
+        },
+    )
+
+    def statistics(self, data: Rankings, settings: RetrievalSettings) -> Statistics:
+        """Return one row for each query: its counts, the grades of its results in order, and its judged grades."""
+        return Statistics((), [row_of(query, settings) for query in data])
+
+    def averages(self, settings: RetrievalSettings) -> bool:
+        return True
+
+    def is_mean(self, settings: RetrievalSettings) -> bool:
+        return False  # because queries may be left out, and means may be geometric
+
+    def summed(self, rows: Sequence[Row], settings: RetrievalSettings, kept: object = None) -> Total:
+        sums = tuple(sum(row[place] for row in rows) for place in range(HEAD)) if rows else ()
+        return Total(len(rows), sums, (), self.carried(rows, settings))
+
+    def segment_score(self, row: Row, settings: RetrievalSettings) -> float:
+        """Return the score of a query, and 0 for a query that does not count."""
+        return _score(row, settings) or 0.0
+
+    def series(self, rows: Sequence[Row], settings: RetrievalSettings) -> tuple[Sequence[float], ...]:
+        """Return the scores of the queries that count, or their logarithms, and 0 for others; and which count."""
+        scores = [_score(row, settings) for row in rows]
+        counted = [float(score is not None) for score in scores]
+        if settings.mean == "geometric":
+            return [0.0 if score is None else math.log(max(score, _LEAST)) for score in scores], counted
+        return [score or 0.0 for score in scores], counted
+
+    def segment_stages(self, statistics: Statistics, settings: RetrievalSettings) -> LateStages:
+        def rankings() -> list[list[int | None]]:
+            grades = [ranked(row).grades for row in statistics.rows]
+            return [[None if grade == UNJUDGED else grade for grade in results] for results in grades]
+
+        return {"rankings": rankings, **super().segment_stages(statistics, settings)}
+
+    def combine(self, total: Total, settings: RetrievalSettings) -> Trace:
+        count = round(sum_values(total.series[1], "left-to-right")) if total.segments else 0
+        if not count:
+            if settings.empty_input == "nan":
+                return Trace(math.nan, {"counts": list(total.sums)})
+            raise MetricError("no query counts", kind="ZeroDivisionError", hint="check the ids of the queries")
+        value = sum_values(total.series[0], settings.mean_summation) / count
+        if settings.mean == "geometric":
+            value = math.exp(value)
+        if settings.digits != "all":
+            value = round(value, int(settings.digits))
+        return Trace(value, {"counts": list(total.sums)})
+
+
+def _score(row: Row, settings: RetrievalSettings) -> float | None:
+    """Return the score of a query; None if the query does not count."""
+    query = ranked(row)
+    if not query.is_judged:
+        if settings.missing_judgments == "raise":
+            raise MetricError("a query of the run is not judged", kind="KeyError")
+        return None
+    if not query.is_retrieved:
+        if settings.missing_results == "raise":
+            raise MetricError("a judged query is not in the run", kind="KeyError")
+        return 0.0 if settings.missing_results == "zero" else None
+    score = query_score(query, settings)
+    if score is not None:
+        return score
+    if settings.empty_query == "raise":
+        raise MetricError("a query has no relevant document", kind="ZeroDivisionError")
+    return {"zero": 0.0, "one": 1.0, "skip": None, "nan": math.nan}[settings.empty_query]
+
+
+RETRIEVAL = Retrieval()

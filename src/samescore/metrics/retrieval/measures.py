@@ -1,0 +1,231 @@
+"""The score of one query, by measure.
+
+nDCG is that of Järvelin and Kekäläinen (2002); bpref that of Buckley and Voorhees (2004), infAP of Yilmaz and Aslam
+(2006), ERR of Chapelle et al. (2009) and RBP of Moffat and Zobel (2008). Operations are in the order of trec_eval, for
+ERR of gdeval.pl.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from samescore.base.errors import MetricError
+from samescore.metrics.retrieval.ranked import UNJUDGED, Ranked
+from samescore.metrics.retrieval.settings import RetrievalSettings
+from samescore.metrics.summation import add_up
+
+_INFAP_EPSILON = 0.00001
+
+
+def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
+    """Return the score of a query that is judged and retrieved; None if it has no relevant document.
+
+    For ``ndcg``, a document with a gain is relevant. ``judged`` needs no relevant document. Raises `MetricError` for
+    grades that the settings do not allow.
+    """
+    if settings.measure != "judged" and not query.relevant and settings.measure != "ndcg":
+        return None
+    return _MEASURES[settings.measure](query, settings)
+
+
+def _results(query: Ranked, settings: RetrievalSettings) -> Sequence[int]:
+    """Return the grades of the results that count."""
+    return query.grades[: settings.cutoff] if settings.cutoff else query.grades
+
+
+def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
+    """Return the ranks of the relevant results that count, from 1."""
+    level = settings.relevance_level
+    return [rank for rank, grade in enumerate(_results(query, settings), 1) if grade >= level]
+
+
+def _ndcg(query: Ranked, settings: RetrievalSettings) -> float | None:
+    highest = max(query.judged, default=0)
+    gains = [_gain(grade, highest, settings) for grade in query.grades]
+    if settings.tied_gains == "average":
+        gains = _averaged(gains, query.ties)
+    ideal_gains = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
+    ideal = _discounted(ideal_gains, settings)
+    return _discounted(gains, settings) / ideal if ideal else None
+
+
+def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
+    if grade == UNJUDGED:
+        return 0.0
+    if grade < 0 and settings.negative_grades != "keep":
+        if settings.negative_grades == "raise":
+            raise MetricError(f"the grade {grade} is negative", kind="ValueError")
+        return 0.0
+    if settings.gain == "exponential":
+        return math.ldexp(1.0, grade) - 1
+    if settings.gain == "binary":
+        return float(grade >= settings.relevance_level)
+    if settings.gain == "share":
+        return grade / highest if highest > 0 else 0.0
+    return float(grade)
+
+
+def _averaged(gains: list[float], ties: Sequence[int]) -> list[float]:
+    """Return the gains with that of each result replaced by the average of its tie."""
+    averaged: list[float] = []
+    for _, group in groupby(zip(gains, ties, strict=True), key=itemgetter(1)):
+        tied = [gain for gain, _ in group]
+        averaged += [add_up(tied, "left-to-right") / len(tied)] * len(tied)
+    return averaged
+
+
+def _discounted(gains: list[float], settings: RetrievalSettings) -> float:
+    discount = _DISCOUNTS[settings.discount_form]
+    counted = gains[: settings.cutoff] if settings.cutoff else gains
+    return add_up([discount(gain, rank) for rank, gain in enumerate(counted, 1)], settings.gain_summation)
+
+
+_DISCOUNTS: dict[str, Callable[[float, int], float]] = {
+    "quotient": lambda gain, rank: gain / math.log2(rank + 1),
+    "product": lambda gain, rank: gain * (1 / math.log2(rank + 1)),
+    "log-ratio": lambda gain, rank: gain * (1 / (math.log(rank + 1) / math.log(2))),
+}
+
+
+def _average_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    ranks = _ranks_found(query, settings)
+    total = 0.0
+    for found, rank in enumerate(ranks, 1):
+        total += found / rank
+    return total / _relevant_total(query, len(ranks), settings) if ranks else 0.0
+
+
+def _relevant_total(query: Ranked, found: int, settings: RetrievalSettings) -> int:
+    if settings.relevant_total == "found":
+        return found
+    if settings.relevant_total == "capped" and settings.cutoff:
+        return min(query.relevant, settings.cutoff)
+    return query.relevant
+
+
+def _reciprocal_rank(query: Ranked, settings: RetrievalSettings) -> float:
+    ranks = _ranks_found(query, settings)
+    return 1.0 / ranks[0] if ranks else 0.0
+
+
+def _precision(query: Ranked, settings: RetrievalSettings) -> float:
+    return _share_of_results(len(_ranks_found(query, settings)), query, settings)
+
+
+def _share_of_results(count: int, query: Ranked, settings: RetrievalSettings) -> float:
+    results = len(query.grades)
+    total = settings.cutoff or results
+    if settings.precision_total == "capped":
+        total = min(total, results)
+    return count / total if total else 0.0
+
+
+def _recall(query: Ranked, settings: RetrievalSettings) -> float:
+    found = len(_ranks_found(query, settings))
+    return found / _relevant_total(query, found, settings) if found else 0.0
+
+
+def _f1(query: Ranked, settings: RetrievalSettings) -> float:
+    precision, recall = _precision(query, settings), _recall(query, settings)
+    if not precision or not recall:
+        return 0.0
+    return 2 * precision * recall / (precision + recall)
+
+
+def _success(query: Ranked, settings: RetrievalSettings) -> float:
+    return float(bool(_ranks_found(query, settings)))
+
+
+def _r_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    found = [rank for rank in _ranks_found(query, settings) if rank <= query.relevant]
+    return len(found) / query.relevant
+
+
+def _bpref(query: Ranked, settings: RetrievalSettings) -> float:
+    level = settings.relevance_level
+    nonrelevant = sum(0 <= grade < level for grade in query.judged)
+    above, total = 0, 0.0
+    for grade in _results(query, settings):
+        if grade >= level:
+            total += 1.0 - min(above, query.relevant) / min(nonrelevant, query.relevant) if above else 1.0
+        elif grade >= 0:
+            above += 1
+    return total / query.relevant
+
+
+def _inferred_average_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    """Return inferred average precision; a document with a negative grade is in the pool, but not judged."""
+    found = nonrelevant = unjudged = 0
+    total = 0.0
+    for rank, grade in enumerate(_results(query, settings)):
+        if grade >= settings.relevance_level:
+            found += 1
+            if rank == 0:
+                total += 1.0
+            else:
+                pooled = found - 1 + nonrelevant + unjudged
+                share = (found - 1 + _INFAP_EPSILON) / (found - 1 + nonrelevant + 2 * _INFAP_EPSILON)
+                total += 1.0 / (rank + 1) + (rank / (rank + 1)) * (pooled / rank) * share
+        elif grade >= 0:
+            nonrelevant += 1
+        elif grade != UNJUDGED:
+            unjudged += 1
+    return total / query.relevant
+
+
+def _expected_reciprocal_rank(query: Ranked, settings: RetrievalSettings) -> float:
+    total, goes_on = 0.0, 1.0
+    for rank, grade in enumerate(_results(query, settings), 1):
+        if grade > settings.max_grade:
+            raise MetricError(f"the grade {grade} is above max_grade, {settings.max_grade}", kind="ValueError")
+        satisfied = (2 ** max(grade, 0) - 1) / 2**settings.max_grade
+        total += satisfied * goes_on / rank
+        goes_on *= 1 - satisfied
+    return total
+
+
+def _rank_biased_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    highest = max(query.judged, default=0)
+    total, power = 0.0, 1.0
+    for place, grade in enumerate(_results(query, settings)):
+        if settings.power_form == "squared":
+            power = _power(settings.persistence, place)
+        total += _gain(grade, highest, settings) * power
+        power *= settings.persistence
+    return total * (1 - settings.persistence)
+
+
+def _power(base: float, exponent: int) -> float:
+    """Return a power, computed from squares of the base."""
+    power = 1.0
+    while exponent:
+        if exponent % 2:
+            power *= base
+        base *= base
+        exponent //= 2
+    return power
+
+
+def _judged(query: Ranked, settings: RetrievalSettings) -> float:
+    count = sum(grade != UNJUDGED for grade in _results(query, settings))
+    return _share_of_results(count, query, settings)
+
+
+_MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float | None]] = {
+    "ndcg": _ndcg,
+    "ap": _average_precision,
+    "rr": _reciprocal_rank,
+    "precision": _precision,
+    "recall": _recall,
+    "f1": _f1,
+    "success": _success,
+    "r-precision": _r_precision,
+    "bpref": _bpref,
+    "infap": _inferred_average_precision,
+    "err": _expected_reciprocal_rank,
+    "rbp": _rank_biased_precision,
+    "judged": _judged,
+}

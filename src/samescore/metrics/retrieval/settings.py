@@ -1,0 +1,178 @@
+"""The knobs of retrieval measures."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from samescore.metrics.words import mean_summation_knob
+from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, knob
+
+
+class RetrievalSettings(Settings):
+    """The knobs of retrieval measures. The defaults follow pytrec_eval, and so trec_eval 9."""
+
+    metric: ClassVar[str] = "retrieval"
+
+    drop_same_id: bool = knob(
+        Stage.TEXT,
+        BoolDomain(),
+        False,
+        "Remove results whose id is that of the query, as for queries that are documents",
+    )
+    score_dtype: str = knob(
+        Stage.STATISTICS,
+        Choice(("float32", "float64")),
+        "float32",
+        "Precision in which scores are compared. float32: 32 bits, so that close scores are tied; float64: 64 bits",
+    )
+    ties: str = knob(
+        Stage.STATISTICS,
+        Choice(("id-descending", "id-ascending", "given", "reversed")),
+        "id-descending",
+        "Order of results with the same score. id-descending: by document id, the largest first; id-ascending: the "
+        "smallest first; given: as in the run; reversed: in the opposite order",
+    )
+    unjudged: str = knob(
+        Stage.STATISTICS,
+        Choice(("nonrelevant", "removed")),
+        "nonrelevant",
+        "Results without a judgment. nonrelevant: not relevant; removed: removed from the ranking",
+    )
+    collection: str = knob(
+        Stage.STATISTICS,
+        Choice(("judged", "retrieved")),
+        "judged",
+        "Documents that an ideal ranking may contain, and of which the relevant ones are counted. judged: all that are "
+        "judged; retrieved: only those in the run",
+    )
+    relevance_level: int = knob(
+        Stage.STATISTICS, Integer(1, 1000), 1, "Lowest grade of a relevant document; nDCG with linear gains ignores it"
+    )
+    measure: str = knob(
+        Stage.COMBINATION,
+        Choice(
+            (
+                *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
+                *("err", "rbp", "judged"),
+            )
+        ),
+        "ndcg",
+        "What is computed for each query. ndcg: normalized discounted cumulative gain; ap: average precision; rr: "
+        "reciprocal rank; precision, recall and f1: of the first results; success: 1 if one of them is relevant; "
+        "r-precision: precision of as many results as there are relevant documents; bpref: preference of judged "
+        "documents; infap: inferred average precision; err: expected reciprocal rank; rbp: rank-biased precision; "
+        "judged: the share of results that are judged",
+    )
+    cutoff: int = knob(
+        Stage.COMBINATION, Integer(0, 10**9), 0, "Number of results of each query that count; 0 for all of them"
+    )
+    gain: str = knob(
+        Stage.COMBINATION,
+        Choice(("linear", "exponential", "binary", "share")),
+        "linear",
+        "Gain of a document in ndcg and rbp. linear: its grade; exponential: 2 to the power of its grade, minus 1; "
+        "binary: 1 if it is relevant; share: its grade divided by the highest grade of the query",
+    )
+    negative_grades: str = knob(
+        Stage.COMBINATION,
+        Choice(("zero", "keep", "raise")),
+        "zero",
+        "Gain of documents with negative grades. zero: 0; keep: computed like that of others; raise: an error",
+    )
+    tied_gains: str = knob(
+        Stage.COMBINATION,
+        Choice(("own", "average")),
+        "own",
+        "Gain of tied results in ndcg. own: each has its own; average: each has the average of all that are tied",
+    )
+    discount_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("quotient", "product", "log-ratio")),
+        "quotient",
+        "How a gain is discounted by its rank. quotient: divided by log2(rank + 1); product: multiplied by 1/log2(rank + "
+        "1); log-ratio: multiplied by 1/(ln(rank + 1)/ln(2))",
+        rounding=True,
+    )
+    gain_summation: str = knob(
+        Stage.COMBINATION,
+        Choice(("left-to-right", "sum", "numpy")),
+        "left-to-right",
+        "How discounted gains are summed. left-to-right: one after the other; sum: Python's built-in sum; numpy: "
+        "pairwise, as NumPy does",
+        rounding=True,
+    )
+    relevant_total: str = knob(
+        Stage.COMBINATION,
+        Choice(("all", "capped", "found")),
+        "all",
+        "What average precision and recall are divided by. all: the number of relevant documents; capped: that number, "
+        "but at most the cutoff; found: the number of relevant results",
+    )
+    precision_total: str = knob(
+        Stage.COMBINATION,
+        Choice(("cutoff", "capped")),
+        "cutoff",
+        "What precision and judged are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
+        "cutoff, but at most the number of results",
+    )
+    persistence: float = knob(
+        Stage.COMBINATION,
+        Real(0.0, 1.0),
+        0.8,
+        "Probability in rbp that a reader goes on to the next result",
+        only=("measure", "rbp"),
+    )
+    power_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("repeated", "squared")),
+        "repeated",
+        "How powers of the persistence are computed. repeated: multiplied once more at each rank; squared: by squares, "
+        "as Numba does",
+        rounding=True,
+    )
+    max_grade: int = knob(
+        Stage.COMBINATION,
+        Integer(1, 60),
+        4,
+        "Highest possible grade in err; higher ones are an error",
+        only=("measure", "err"),
+    )
+    empty_query: str = knob(
+        Stage.AGGREGATION,
+        Choice(("zero", "one", "skip", "nan", "raise")),
+        "zero",
+        "Score of a query without relevant documents. zero: 0; one: 1; skip: the query is left out; nan: undefined; raise: "
+        "an error",
+    )
+    missing_results: str = knob(
+        Stage.AGGREGATION,
+        Choice(("skip", "zero", "raise")),
+        "skip",
+        "Queries that are judged but not in the run. skip: they are left out; zero: they score 0; raise: an error",
+    )
+    missing_judgments: str = knob(
+        Stage.AGGREGATION,
+        Choice(("skip", "raise")),
+        "skip",
+        "Queries that are in the run but not judged. skip: they are left out; raise: an error",
+    )
+    empty_input: str = knob(
+        Stage.AGGREGATION,
+        Choice(("raise", "nan")),
+        "raise",
+        "Result if no query counts. raise: an error; nan: undefined",
+    )
+    mean: str = knob(
+        Stage.AGGREGATION,
+        Choice(("arithmetic", "geometric")),
+        "arithmetic",
+        "Mean over queries. arithmetic: the arithmetic mean; geometric: the geometric mean of the scores, each at least "
+        "0.00001",
+    )
+    mean_summation: str = mean_summation_knob("numpy")
+    digits: str = knob(
+        Stage.PRESENTATION,
+        Choice(("all", "4", "5")),
+        "all",
+        "Decimal places to which the score is rounded. all: no rounding; 4: four; 5: five",
+    )

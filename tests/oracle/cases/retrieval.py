@@ -1,0 +1,236 @@
+"""Rankings: measures, cutoffs, ties, unjudged documents, negative grades, queries that are missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle.cases import Case, cases_of
+
+TOPIC = "retrieval"
+
+TREC = ("trec_eval 9.0.8: https://github.com/usnistgov/trec_eval",)
+retrieval = cases_of("retrieval", kind="exact", refs=TREC)
+
+
+def pairs(text: str | None) -> list[list[Any]] | None:
+    """Return documents with numbers, given as 'a:1 b:0.5'; infinite ones are texts, as in files."""
+    if text is None:
+        return None
+    split = [pair.rsplit(":", 1) for pair in text.split()]
+    return [
+        [name, value if value.endswith("inf") else float(value) if "." in value else int(value)]
+        for name, value in split
+    ]
+
+
+def ranked(*queries: tuple[str | None, str | None], names: str = "q") -> dict[str, Any]:
+    """Return the input of queries given as (judgments, results); results without a score fall from rank to rank."""
+    made = []
+    for number, (qrels, run) in enumerate(queries, 1):
+        if run is not None and ":" not in run:
+            documents = run.split()
+            run = " ".join(f"{name}:{len(documents) - rank}.0" for rank, name in enumerate(documents))
+        results = pairs(run)
+        scores = None if results is None else [[name, float(s) if isinstance(s, int) else s] for name, s in results]
+        made.append({"query": f"{names}{number}", "qrels": pairs(qrels), "run": scores})
+    return {"rankings": made}
+
+
+def by(measure: str, **knobs: Any) -> dict[str, Any]:
+    return {"measure": measure, **knobs}
+
+
+#: Grades 3, 2, 1 at ranks 2, 4 and nowhere; d is judged nonrelevant, x and y are not judged.
+MIXED = ranked(("a:3 b:2 c:1 d:0 e:0", "d a x b y"))
+#: One query with relevant documents at ranks 1 and 3 of 3, one with a relevant document at rank 2 of 2.
+TWO = ranked(("a:1 b:1 c:0 e:1", "a c b"), ("f:2 g:0", "g f"))
+THREE = ranked(("a:1 b:0", "a b"), ("c:1 d:0", "d c"), ("e:1 f:0", "g f"))
+TIES = ranked(("a:1 b:0 c:0", "a:1.0 b:1.0 c:1.0"))
+MIDDLE = ranked(("b:1 a:0 c:0", "a:1.0 b:1.0 c:1.0 d:0.5"))
+LAST_OF_TIE = ranked(("a:0 d:1 b:2", "b:2.0 d:1.0 a:1.0 c:1.0"))
+GRADED_TIE = ranked(("a:2 b:1 c:0 d:1", "d:3.0 b:1.0 a:1.0 c:1.0"), ("a:1", "b:2.0 a:1.0"))
+CLOSE = ranked(("b:1 a:0", "a:1.00000001 b:1.0"))
+HUGE = ranked(("b:1 a:0", "a:2.0e39 b:1.0e39"), ("b:1 a:0", "a:1.0e-46 b:0.0"))
+SMALLEST = ranked(("b:1 a:0", "a:0.00000000000001 b:0.0 c:-1.5"))
+IDS = ranked(("9:1 10:0 100:0", "10:1.0 9:1.0 100:1.0 1:1.0"))
+ACCENTS = ranked(("\u00e9:1 z:0", "z:1.0 Z:1.0 \u00e9:1.0"), ("\U0001f600:1 \ufb01:0", "\ufb01:1.0 \U0001f600:1.0"))
+INFINITE = ranked(("a:1 b:0 c:1", "b:inf a:0.5 c:-inf"))
+NEGATIVE_SCORES = ranked(("a:1 b:0 c:1", "a:-1.0 b:-2.0 c:-3.0"))
+NEGATIVE = ranked(("a:-1 b:1 c:0", "a b c"))
+BELOW = ranked(("a:1 b:2 c:-2", "c a b"))
+POOLED = ranked(("a:1 b:1 c:-1 d:0 e:1", "d c x a b"))
+OWN = {"rankings": [{"query": "q1", "qrels": [["a", 1], ["q1", 0]], "run": [["q1", 3.0], ["a", 2.0], ["b", 1.0]]}]}
+UNJUDGED = ranked(("a:1 b:0 c:1", "x a y c b"))
+NO_RELEVANT = ranked(("a:0 b:0", "a b"), ("c:1", "c"))
+NONE_RELEVANT = ranked(("a:0 b:0", "a b"))
+MISSING = ranked(("a:1", "a"), ("b:1", None))
+UNASKED = ranked(("a:1", "b a"), (None, "c"))
+NO_RESULTS = ranked(("a:1", ""), ("b:1", "b"))
+NOTHING_FOUND = ranked(("a:1 b:1", "x y"), ("c:1", "x c"))
+ABSENT = ranked(("a:1 b:1", "a x"), ("c:1 d:0", "d"))
+SIX = ranked(("a:1 b:1 c:1 d:1 e:1 f:1", "a x b"))
+GRADES = ranked(("a:4 b:3 c:2 d:1 e:0", "e d c b a"))
+HIGH = ranked(("a:5 b:1", "b a"))
+PREFERENCE = ranked(("a:1 b:0 c:0 d:1 e:1 f:0", "b a x c d f e"))
+IDEAL = ranked(("a:3 b:2 c:1", "a b c"))
+SHORT = ranked(("a:1 b:1", "a x"))
+REPEATED = ranked(("a:1", "a"), ("a:1", "a"), ("a:1", "b a"))
+NONE = ranked()
+TEN = ranked(("a:1 b:2 c:1 d:3 e:1 f:2 g:1 h:3 i:1 j:2", "j a c b e d x g f h i"))
+MANY = ranked(*[("a:1", "a"), ("a:1", "b a"), ("a:1", "b c a")] * 4, ("a:2 b:1", "b c a"))
+
+L2 = "DCG 3/log2(3) + 2/log2(5); ideal 3 + 2/log2(3) + 1/log2(4)"
+
+# fmt: off
+CASES: list[Case] = [
+    retrieval("ndcg", "Gains of relevant documents, discounted by their ranks.", MIXED, {}, L2),
+    retrieval("ndcg-cutoff", "Only the first three results, and the three best documents.", MIXED, {"cutoff": 3},
+              "3/log2(3) over 3 + 2/log2(3) + 1/2", "cutoff"),
+    retrieval("ndcg-cutoff-ideal", "The ideal ranking is cut, too.", MIXED, {"cutoff": 2}, "3/log2(3) over 3 + 2/log2(3)",
+              "cutoff"),
+    retrieval("ndcg-product", "Multiplied by the reciprocal of the logarithm.", MIXED, {"discount_form": "product"}, L2,
+              "discounts"),
+    retrieval("ndcg-log-ratio", "Logarithms to base 2 as quotients of natural ones.", GRADES, {"discount_form": "log-ratio"},
+              "sum of g/log2(r + 1) for grades 0 to 4 over that for 4 to 0", "discounts"),
+    retrieval("ndcg-sum", "Ten gains, added with Python's sum.", TEN, {"gain_summation": "sum"},
+              "sums of g/log2(r + 1) over 11 ranks, and over the sorted grades", "discounts"),
+    retrieval("ndcg-numpy", "Ten gains, added pairwise.", TEN, {"gain_summation": "numpy"},
+              "sums of g/log2(r + 1) over 11 ranks, and over the sorted grades", "discounts"),
+    retrieval("ndcg-exponential", "Gains of 2^g - 1.", GRADES, {"gain": "exponential"},
+              "sum of (2^g - 1)/log2(r + 1) for grades 0 to 4 over that for 4 to 0", "gains"),
+    retrieval("ndcg-binary", "A gain of 1 for a relevant document.", GRADES, {"gain": "binary"},
+              "1/log2(r + 1) at ranks 2 to 5 over ranks 1 to 4", "gains"),
+    retrieval("ndcg-binary-level", "Relevant from grade 3 on.", GRADES, {"gain": "binary", "relevance_level": 3},
+              "1/log2(5) + 1/log2(6) over 1 + 1/log2(3)", "gains"),
+    retrieval("ndcg-level", "Linear gains do not depend on the relevance level.", MIXED, {"relevance_level": 3}, L2, "gains"),
+    retrieval("ndcg-retrieved", "The ideal ranking of the retrieved documents.", MIXED, {"collection": "retrieved"},
+              "3/log2(3) + 2/log2(5) over 3 + 2/log2(3)", "unlisted-documents"),
+    retrieval("ndcg-ties-average", "Each of three tied results gains a third.", TIES, {"tied_gains": "average"},
+              "(1 + 1/log2(3) + 1/log2(4))/3", "ties"),
+    retrieval("ndcg-ties-average-graded", "Three of four results are tied.", GRADED_TIE, {"tied_gains": "average"},
+              "(1 + 1/log2(3) + 1/log2(4) + 1/log2(5)) over 2 + 1/log2(3) + 1/log2(4), and 1/log2(3)", "ties"),
+    retrieval("ndcg-ties-own", "Each tied result has its own gain.", GRADED_TIE, {},
+              "1 + 1/log2(4) + 2/log2(5) for the order d c b a, over 2 + 1/log2(3) + 1/log2(4), and 1/log2(3)", "ties"),
+    retrieval("map", "Precision at ranks 1 and 3 of three relevant, and at rank 2.", TWO, by("ap"),
+              "((1 + 2/3)/3 + 1/2)/2"),
+    retrieval("map-cutoff", "Relevant documents beyond the cutoff are missed.", SIX, by("ap", cutoff=3), "(1 + 2/3)/6",
+              "cutoff"),
+    retrieval("map-capped", "At most three could be found.", SIX, by("ap", cutoff=3, relevant_total="capped"), "(1 + 2/3)/3",
+              "ap-denominator"),
+    retrieval("map-found", "Divided by the two that were found.", SIX, by("ap", cutoff=3, relevant_total="found"),
+              "(1 + 2/3)/2", "ap-denominator"),
+    retrieval("map-retrieved", "Relevant documents that are not in the run are unknown.", ABSENT,
+              by("ap", collection="retrieved"), "(1 + 0)/2", "unlisted-documents"),
+    retrieval("gm-map", "The geometric mean; a score of 0 counts as 0.00001.", NOTHING_FOUND, by("ap", mean="geometric"),
+              "sqrt(0.00001 * 1/2)", "averaging"),
+    retrieval("mrr", "Reciprocal ranks 1, 1/2 and 0.", THREE, by("rr"), "(1 + 1/2 + 0)/3"),
+    retrieval("mrr-cutoff", "Only the first result counts.", THREE, by("rr", cutoff=1), "1/3", "cutoff"),
+    retrieval("precision", "Without a cutoff, of all results.", TWO, by("precision"), "(2/3 + 1/2)/2"),
+    retrieval("precision-cutoff", "Missing results are not relevant.", TWO, by("precision", cutoff=5), "(2/5 + 1/5)/2",
+              "cutoff"),
+    retrieval("precision-capped", "Divided by the number of results.", TWO, by("precision", cutoff=5, precision_total="capped"),
+              "(2/3 + 1/2)/2", "cutoff"),
+    retrieval("precision-level", "Relevant from grade 2 on.", MIXED, by("precision", relevance_level=2), "2/5"),
+    retrieval("recall", "Two of three, and one of one.", TWO, by("recall"), "(2/3 + 1)/2"),
+    retrieval("recall-cutoff", "Of the first two results.", TWO, by("recall", cutoff=2), "(1/3 + 1)/2", "cutoff"),
+    retrieval("recall-capped", "At most one could be found.", TWO, by("recall", cutoff=1, relevant_total="capped"),
+              "(1 + 0)/2", "cutoff"),
+    retrieval("f1", "Of precision 2/3 and recall 2/3, and of 1/2 and 1.", TWO, by("f1"), "(2/3 + 2/3)/2"),
+    retrieval("success", "One of the first two is relevant.", THREE, by("success", cutoff=2), "2/3", "cutoff"),
+    retrieval("r-precision", "Of as many results as there are relevant documents.", TWO, by("r-precision"),
+              "(2/3 + 0)/2"),
+    retrieval("bpref", "Judged nonrelevant documents above relevant ones.", PREFERENCE, by("bpref"),
+              "(2/3 + 1/3 + 0)/3", "incomplete-judgments"),
+    retrieval("success-of-three", "One relevant result is enough.", TWO, by("success", cutoff=1), "(1 + 0)/2", "cutoff"),
+    retrieval("bpref-two", "The nonrelevant document is above the second relevant one, or the only one.", TWO, by("bpref"),
+              "(1/3 + 0)/2", "incomplete-judgments"),
+    retrieval("bpref-all", "No nonrelevant document is judged.", IDEAL, by("bpref"), "1", "incomplete-judgments"),
+    retrieval("bpref-pool", "Documents with negative grades are not judged.", POOLED, by("bpref"), "0", "incomplete-judgments"),
+    retrieval("infap", "Expected precision above each relevant document.", PREFERENCE, by("infap"),
+              "(1/2 + (1/2)(1)(e/(1 + 2e)) + 1/5 + (4/5)(3/4)((1 + e)/(3 + 2e)) + 1/7 + (6/7)(5/6)((2 + e)/(5 + 2e)))/3, "
+              "e = 0.00001", "incomplete-judgments"),
+    retrieval("infap-pool", "A document with a negative grade is in the pool.", POOLED, by("infap"),
+              "(1/4 + (3/4)(2/3)(e/(1 + 2e)) + 1/5 + (4/5)(3/4)((1 + e)/(2 + 2e)))/3, e = 0.00001", "incomplete-judgments"),
+    retrieval("err", "A reader who may be satisfied at each rank.", GRADES, by("err"),
+              "products of 1 - (2^g - 1)/16 and (2^g - 1)/16/r, for grades 0 to 4", "reader-models"),
+    retrieval("err-max-grade", "Grades up to 5.", HIGH, by("err", max_grade=5), "1/32 + (31/32)(31/32)/2", "reader-models"),
+    retrieval("err-beyond", "A grade above the highest.", HIGH, by("err"), "an error", "reader-models"),
+    retrieval("rbp", "A reader who goes on with probability 0.8.", THREE, by("rbp"), "(0.2 + 0.16 + 0)/3", "reader-models"),
+    retrieval("rbp-grades", "Grades as gains: the score may exceed 1.", IDEAL, by("rbp"),
+              "0.2(3 + 2*0.8 + 0.64)", "reader-models"),
+    retrieval("rbp-half", "With probability 0.5.", GRADES, by("rbp", persistence=0.5, gain="binary"),
+              "0.5(0.5 + 0.25 + 0.125 + 0.0625)", "reader-models"),
+    retrieval("rbp-share", "Grades divided by the highest.", GRADES, by("rbp", gain="share", persistence=0.9),
+              "0.1(0.9/4 + 2*0.81/4 + 3*0.729/4 + 0.6561)", "reader-models"),
+    retrieval("rbp-squared", "Powers computed from squares.", TEN, by("rbp", gain="binary", power_form="squared"),
+              "0.2 times the sum of 0.8^(r - 1) but at r = 7", "reader-models"),
+    retrieval("judged", "Three of five results are judged.", MIXED, by("judged"), "3/5"),
+    retrieval("judged-cutoff", "Of ten results only five exist.", MIXED, by("judged", cutoff=10), "3/10", "cutoff"),
+    retrieval("judged-capped", "Divided by the number of results.", MIXED, by("judged", cutoff=10, precision_total="capped"),
+              "3/5", "cutoff"),
+    retrieval("ties-descending", "The largest id of a tie is first.", TIES, by("rr"), "1/3", "ties"),
+    retrieval("ties-ascending", "The smallest id is first.", TIES, by("rr", ties="id-ascending"), "1", "ties"),
+    retrieval("ties-given", "In the order of the run.", MIDDLE, by("rr", ties="given"), "1/2", "ties"),
+    retrieval("ties-reversed", "In the opposite order.", LAST_OF_TIE, by("rr", ties="reversed", relevance_level=1), "1", "ties"),
+    retrieval("ties-reversed-last", "The last of a tie is first.", TIES, by("rr", ties="reversed"), "1/3", "ties"),
+    retrieval("ties-reversed-small", "Even if its id is small.", ranked(("a:1 c:0", "c:1.0 a:1.0")),
+              by("rr", ties="reversed"), "1", "ties"),
+    retrieval("ties-given-first", "The first of a tie is first.", IDS, by("rr", ties="given"), "1/2", "ties"),
+    retrieval("ids", "Ids are texts, even numbers.", IDS, by("rr"), "1", "ties"),
+    retrieval("ids-ascending", "The number 9 is last.", IDS, by("rr", ties="id-ascending"), "1/4", "ties"),
+    retrieval("ids-unicode", "Ids are compared by code point.", ACCENTS, by("rr"), "1", "ties"),
+    retrieval("float32", "Scores that are equal in 32 bits are tied.", CLOSE, by("ap"), "1", "precision-of-scores"),
+    retrieval("float64", "In 64 bits they are not.", CLOSE, by("ap", score_dtype="float64"), "1/2", "precision-of-scores"),
+    retrieval("float32-range", "Beyond the range of 32 bits, scores are infinite or 0.", HUGE, by("ap"), "1",
+              "precision-of-scores"),
+    retrieval("float64-range", "In 64 bits they are not.", HUGE, by("ap", score_dtype="float64"), "1/2",
+              "precision-of-scores"),
+    retrieval("small-score", "A small score is not 0.", SMALLEST, by("ap"), "1/2", "precision-of-scores"),
+    retrieval("infinite-scores", "Infinite scores are ordinary.", INFINITE, by("ap"), "(1/2 + 2/3)/2", "precision-of-scores"),
+    retrieval("negative-scores", "Negative scores, too.", NEGATIVE_SCORES, by("ap"), "(1 + 2/3)/2", "precision-of-scores"),
+    retrieval("negative-grades", "Negative grades gain nothing.", NEGATIVE, {}, "1/log2(3)", "negative-grades"),
+    retrieval("negative-grades-kept", "Or less than nothing.", BELOW, {"negative_grades": "keep"},
+              "(-2 + 1/log2(3) + 2/log2(4)) over (2 + 1/log2(3) - 2/log2(4))", "negative-grades"),
+    retrieval("negative-grades-raise", "Or they are an error.", NEGATIVE, {"negative_grades": "raise"}, "an error",
+              "negative-grades"),
+    retrieval("same-id", "A document with the id of the query.", OWN, by("rr"), "1/2", "same-id"),
+    retrieval("same-id-dropped", "It is removed from the results.", OWN, by("rr", drop_same_id=True), "1", "same-id"),
+    retrieval("unjudged", "Results without a judgment are not relevant.", UNJUDGED, by("ap"), "(1/2 + 2/4)/2",
+              "incomplete-judgments"),
+    retrieval("unjudged-removed", "Or they are removed.", UNJUDGED, by("ap", unjudged="removed"), "1", "incomplete-judgments"),
+    retrieval("no-relevant", "A query without relevant documents scores 0.", NO_RELEVANT, {}, "(0 + 1)/2", "empty-query"),
+    retrieval("no-relevant-one", "Or 1.", NO_RELEVANT, {"empty_query": "one"}, "1", "empty-query"),
+    retrieval("no-relevant-skip", "Or it is left out.", NO_RELEVANT, by("ap", empty_query="skip"), "1", "empty-query"),
+    retrieval("no-relevant-nan", "Or the score is undefined.", NO_RELEVANT, by("ap", empty_query="nan"), "nan", "empty-query"),
+    retrieval("no-relevant-raise", "Or an error.", NO_RELEVANT, by("ap", empty_query="raise"), "an error", "empty-query"),
+    retrieval("no-relevant-one-of-two", "Or 1, in the mean with 1/2.", ranked(("a:0", "a"), ("c:1", "b c")),
+              by("rr", empty_query="one"), "(1 + 1/2)/2", "empty-query"),
+    retrieval("none-relevant-skip", "No query is left.", NONE_RELEVANT, {"empty_query": "skip"}, "an error", "empty-query"),
+    retrieval("missing-results", "A query that is not in the run is left out.", MISSING, {}, "1", "missing-queries"),
+    retrieval("missing-results-zero", "Or scores 0.", MISSING, {"missing_results": "zero"}, "1/2", "missing-queries"),
+    retrieval("missing-results-raise", "Or is an error.", MISSING, {"missing_results": "raise"}, "an error",
+              "missing-queries"),
+    retrieval("missing-judgments", "A query without judgments is left out.", UNASKED, {}, "1/log2(3)", "missing-queries"),
+    retrieval("missing-judgments-raise", "Or is an error.", UNASKED, {"missing_judgments": "raise"}, "an error",
+              "missing-queries"),
+    retrieval("empty-results", "An empty list of results scores 0.", NO_RESULTS, by("precision"), "(0 + 1)/2",
+              "missing-queries"),
+    retrieval("unjudged-only", "No result is judged.", NOTHING_FOUND, by("precision", cutoff=2), "(0 + 1/2)/2",
+              "incomplete-judgments"),
+    retrieval("digits-4", "Four decimal places, as printed.", MIXED, {"digits": "4"}, L2 + ", rounded", "rounded-digits"),
+    retrieval("digits-5", "Five decimal places.", MIXED, {"digits": "5"}, L2 + ", rounded", "rounded-digits"),
+    retrieval("mean-left-to-right", "Queries added one after the other.", MANY, by("rr", mean_summation="left-to-right"),
+              "(4(1 + 1/2 + 1/3) + 1)/13", "averaging"),
+    retrieval("mean-numpy", "Queries added pairwise.", MANY, by("rr", mean_summation="numpy"), "(4(1 + 1/2 + 1/3) + 1)/13",
+              "averaging"),
+    retrieval("mean-exact", "Queries added exactly.", MANY, by("rr", mean_summation="exact"), "(4(1 + 1/2 + 1/3) + 1)/13",
+              "averaging"),
+    retrieval("short", "Half of the relevant documents are found.", SHORT, {}, "1 over 1 + 1/log2(3)"),
+    retrieval("repeated", "A query that occurs twice counts twice.", REPEATED, by("rr"), "(1 + 1 + 1/2)/3", "repetition"),
+    retrieval("repeated-id", "Even under the same id.", {"rankings": [*REPEATED["rankings"][:1] * 2, *REPEATED["rankings"][2:]]},
+              by("rr"), "(1 + 1 + 1/2)/3", "repetition"),
+    retrieval("no-queries", "No queries.", NONE, {}, "an error", "empty"),
+    retrieval("no-queries-nan", "Or the score is undefined.", NONE, {"empty_input": "nan"}, "nan", "empty"),
+    retrieval("none-count-nan", "No query of the run is judged.", ranked((None, "a b")), {"empty_input": "nan"}, "nan",
+              "missing-queries"),
+]
