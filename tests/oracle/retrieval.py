@@ -67,6 +67,7 @@ def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
         "id-descending": lambda one, other: one[0].encode() > other[0].encode(),
         "id-ascending": lambda one, other: one[0].encode() < other[0].encode(),
         "given": lambda one, other: one[2] < other[2],
+        "average": lambda one, other: one[2] < other[2],
         "reversed": lambda one, other: one[2] > other[2],
     }
     goes_first = before[settings["ties"]]
@@ -108,12 +109,14 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
     if settings["measure"] == "ndcg":
         ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
         gains = [_gain(grade, known, settings) for grade, _ in results]
-        if settings["tied_gains"] == "average":
+        if settings["ties"] == "average":
             gains = [
                 mean([gain for gain, (_, other) in zip(gains, results, strict=True) if other == tie])
                 for _, tie in results
             ]
         return decimal(_dcg(gains, settings)) / decimal(ideal) if ideal else _choice(settings["empty_query"])
+    if settings["ties"] == "average":
+        raise OracleError("ties are averaged in ndcg only")
     if not relevant and settings["measure"] != "judged":
         return _choice(settings["empty_query"])
     cut = settings["cutoff"] or len(results)

@@ -18,7 +18,10 @@ _Value = TypeVar("_Value")
 #: Numbers by document, by query.
 Documents = dict[str, dict[str, _Value]]
 
-_LINE = 'each line is a query: {"query": "q1", "qrels": {"doc1": 1}, "run": {"doc1": 2.5}}'
+_LINE = (
+    "give a run's relevance judgments with -r; a file alone is JSON Lines: "
+    '{"query": "q1", "qrels": {"doc1": 1}, "run": {"doc1": 2.5}}'
+)
 _RUN = "each line is QUERY Q0 DOCUMENT RANK SCORE TAG, separated by white space"
 _QRELS = "each line is QUERY 0 DOCUMENT GRADE, separated by white space"
 _TABLE = "each line is QUERY, DOCUMENT and GRADE, separated by tabs, after the header query-id, corpus-id and score"
@@ -133,4 +136,7 @@ def _integer(text: str) -> int:
 def _real(text: str) -> float:
     if re.fullmatch(r"[-+]?inf(inity)?", text, re.IGNORECASE):
         return float(text)
-    return number_from_text(text)
+    try:
+        return number_from_text(text)
+    except ValueError:
+        raise ValueError(f"the score {text!r:.80} is not a number") from None

@@ -20,8 +20,7 @@ Qrels = tuple[tuple[str, int], ...]
 Run = tuple[tuple[str, float], ...]
 
 _QUERY = (
-    'each query is {"query": "q1", "qrels": {"doc1": 1}, "run": {"doc1": 2.5}}; "qrels" is null without judgments, and '
-    '"run" without results'
+    'each query is {"query": "q1", "qrels": {"doc1": 1}, "run": {"doc1": 2.5}}; "qrels" or "run" may be missing or null'
 )
 #: Grades are 32-bit integers, as in the packages that allocate a table of grades.
 _MOST_GRADE = 2**31 - 1
@@ -43,7 +42,7 @@ class Rankings(Kind):
     Each query is a mapping with ``query`` (its id), ``qrels`` (the grade of each judged document, an integer) and ``run``
     (the score of each retrieved document); either is a mapping or a list of pairs. A document that is not judged has no
     grade, and a query with no judged document has no judgments. The order of queries and documents is kept, because it decides ties in some packages. A score may be the text
-    ``inf`` or ``-inf``. Two queries may have the same id. Raises `InputError` for a missing field, for other types, for nan,
+    ``inf`` or ``-inf``. Two queries may have the same id, and a query may lack ``qrels`` or ``run``. Raises `InputError` for other types, for nan,
     for a grade beyond 32 bits, for a document that occurs twice, and for a query with neither judgments nor results.
 
     >>> made = Rankings([{"query": "q1", "qrels": {"a": 1, "b": 0}, "run": {"b": 2.5, "a": 1}}])
@@ -141,12 +140,12 @@ def _plain(query: RankedQuery) -> dict[str, Any]:
 
 
 def _query(query: Any, place: str) -> RankedQuery:
-    if not isinstance(query, Mapping) or not {"query", "qrels", "run"} <= query.keys():
-        raise InputError(f"{place} needs all of the fields query, qrels and run", hint=_QUERY)
+    if not isinstance(query, Mapping) or "query" not in query:
+        raise InputError(f"{place} has no field 'query'", hint=_QUERY)
     if not isinstance(query["query"], str):
         raise InputError(f"{place}['query'] is {name_of(query['query'])}, not a string", hint="ids are strings")
-    qrels = _documents(query["qrels"], f"{place}['qrels']") or None
-    run = _documents(query["run"], f"{place}['run']")
+    qrels = _documents(query.get("qrels"), f"{place}['qrels']") or None
+    run = _documents(query.get("run"), f"{place}['run']")
     if qrels is None and run is None:
         raise InputError(f"{place} has neither judgments nor results", hint="remove the query")
     judged = None if qrels is None else tuple((name, _grade(value, name, place)) for name, value in qrels)

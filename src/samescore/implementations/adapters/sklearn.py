@@ -183,7 +183,33 @@ def _score_class_scores(metrics, entry_point, request, settings):
 
 
 #: Fields of a request, each with the function that handles requests with this field; the first match applies.
+def _score_rankings(metrics, _entry_point, request, settings):
+    """Return the mean of the scores of the queries that are judged and retrieved, one call for each.
+
+    The retrieved documents are the columns, and unjudged ones have grade 0.
+    """
+    from numpy import mean
+
+    ignores_ties = settings["ties"] == "reversed"
+    values = []
+    for query in request["rankings"]:
+        if query["qrels"] is None or query["run"] is None:
+            continue
+        grades = dict(query["qrels"])
+        gold = [grades.get(document, 0) for document, _ in query["run"]]
+        scores = [float(score) for _, score in query["run"]]
+        if len(scores) < 2:
+            return {"outcome": "unsupported", "reason": "ndcg_score refuses fewer than two documents"}
+        if not all(abs(score) < float("inf") for score in scores):
+            return {"outcome": "unsupported", "reason": "ndcg_score refuses infinite scores"}
+        if ignores_ties and len(set(scores)) < len(scores):
+            return {"outcome": "unsupported", "reason": "NumPy's order of ties depends on the processor"}
+        values.append(metrics.ndcg_score([gold], [scores], k=settings["cutoff"] or None, ignore_ties=ignores_ties))
+    return {"outcome": "score", "value": float(mean(values)) if values else float("nan")}
+
+
 _BY_FIELD = (
+    ("rankings", _score_rankings),
     ("gold_sets", _score_label_sets),
     ("class_scores", _score_class_scores),
     ("scores", _score_item_scores),

@@ -24,9 +24,13 @@ def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
     For ``ndcg``, a document with a gain is relevant. ``judged`` needs no relevant document. Raises `MetricError` for
-    grades that the settings do not allow.
+    grades that the settings do not allow, and for averaged ties in another measure than ``ndcg``.
     """
-    if settings.measure != "judged" and not query.relevant and settings.measure != "ndcg":
+    if settings.measure == "ndcg":
+        return _ndcg(query, settings)
+    if settings.ties == "average":
+        raise MetricError("ties are averaged only in ndcg", kind="ValueError", hint="choose another value of ties")
+    if not query.relevant and settings.measure != "judged":
         return None
     return _MEASURES[settings.measure](query, settings)
 
@@ -45,11 +49,13 @@ def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
 def _ndcg(query: Ranked, settings: RetrievalSettings) -> float | None:
     highest = max(query.judged, default=0)
     gains = [_gain(grade, highest, settings) for grade in query.grades]
-    if settings.tied_gains == "average":
-        gains = _averaged(gains, query.ties)
     ideal_gains = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
     ideal = _discounted(ideal_gains, settings)
-    return _discounted(gains, settings) / ideal if ideal else None
+    if not ideal:
+        return None
+    if settings.ties == "average":
+        return _averaged(gains, query.ties, settings) / ideal
+    return _discounted(gains, settings) / ideal
 
 
 def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
@@ -68,13 +74,21 @@ def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
     return float(grade)
 
 
-def _averaged(gains: list[float], ties: Sequence[int]) -> list[float]:
-    """Return the gains with that of each result replaced by the average of its tie."""
-    averaged: list[float] = []
+def _averaged(gains: Sequence[float], ties: Sequence[int], settings: RetrievalSettings) -> float:
+    """Return the sum of discounted gains if each tie gains its average at all of its ranks, as scikit-learn computes it."""
+    discount = _DISCOUNTS[settings.discount_form]
+    last_rank = settings.cutoff or len(gains)
+    total_discount, rank = 0.0, 0
+    terms: list[float] = []
     for _, group in groupby(zip(gains, ties, strict=True), key=itemgetter(1)):
         tied = [gain for gain, _ in group]
-        averaged += [add_up(tied, "left-to-right") / len(tied)] * len(tied)
-    return averaged
+        before = total_discount
+        for _ in tied:
+            rank += 1
+            if rank <= last_rank:
+                total_discount += discount(1.0, rank)
+        terms.append(add_up(tied, "left-to-right") / len(tied) * (total_discount - before))
+    return add_up(terms, settings.gain_summation)
 
 
 def _discounted(gains: list[float], settings: RetrievalSettings) -> float:
@@ -214,8 +228,8 @@ def _judged(query: Ranked, settings: RetrievalSettings) -> float:
     return _share_of_results(count, query, settings)
 
 
-_MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float | None]] = {
-    "ndcg": _ndcg,
+#: The measures but ``ndcg``.
+_MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "ap": _average_precision,
     "rr": _reciprocal_rank,
     "precision": _precision,

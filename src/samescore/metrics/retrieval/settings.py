@@ -27,10 +27,11 @@ class RetrievalSettings(Settings):
     )
     ties: str = knob(
         Stage.STATISTICS,
-        Choice(("id-descending", "id-ascending", "given", "reversed")),
+        Choice(("id-descending", "id-ascending", "given", "reversed", "average")),
         "id-descending",
         "Order of results with the same score. id-descending: by document id, the largest first; id-ascending: the "
-        "smallest first; given: as in the run; reversed: in the opposite order",
+        "smallest first; given: as in the run; reversed: in the opposite order; average: for ndcg only, each has the "
+        "average gain of all that are tied",
     )
     unjudged: str = knob(
         Stage.STATISTICS,
@@ -78,12 +79,6 @@ class RetrievalSettings(Settings):
         Choice(("zero", "keep", "raise")),
         "zero",
         "Gain of documents with negative grades. zero: 0; keep: computed like that of others; raise: an error",
-    )
-    tied_gains: str = knob(
-        Stage.COMBINATION,
-        Choice(("own", "average")),
-        "own",
-        "Gain of tied results in ndcg. own: each has its own; average: each has the average of all that are tied",
     )
     discount_form: str = knob(
         Stage.COMBINATION,
