@@ -40,6 +40,8 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     stages = {"rankings": orders, "counts": counts, "sentences": shown}
     if not kept and settings["empty_input"] == "raise":
         raise OracleError("no query counts")
+    if not kept and settings["empty_input"] == "zero":
+        return {"value": Fraction(0), "stages": stages}
     if not kept or "nan" in kept:
         return {"value": None, "stages": stages}
     return {"value": _rounded(_mean(kept, settings), settings), "stages": stages}
@@ -82,7 +84,7 @@ def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
         left.remove(best)
         grade = grades.get(best[0])
         tie, last = (tie, last) if best[1] == last else (tie + 1, best[1])
-        if grade is not None or settings["unjudged"] == "nonrelevant":
+        if settings["unjudged"] == "nonrelevant" or (grade is not None and grade >= 0):
             ranking.append((grade, tie))
     return ranking
 
@@ -106,7 +108,7 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
         return _choice(settings["missing_results"])
     level = settings["relevance_level"]
     relevant = sum(grade >= level for grade in known)
-    if settings["measure"] == "ndcg":
+    if settings["measure"] in ("ndcg", "dcg"):
         ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
         gains = [_gain(grade, known, settings) for grade, _ in results]
         if settings["ties"] == "average":
@@ -114,10 +116,12 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
                 mean([gain for gain, (_, other) in zip(gains, results, strict=True) if other == tie])
                 for _, tie in results
             ]
+        if settings["measure"] == "dcg":
+            return _dcg(gains, settings)
         return decimal(_dcg(gains, settings)) / decimal(ideal) if ideal else _choice(settings["empty_query"])
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
-    if not relevant and settings["measure"] != "judged":
+    if not relevant and settings["measure"] not in ("judged", "unjudged"):
         return _choice(settings["empty_query"])
     cut = settings["cutoff"] or len(results)
     grades = [grade for grade, _ in results][:cut]
@@ -136,6 +140,8 @@ def _gain(grade: int | None, known: list[int], settings: Settings) -> Fraction:
     if grade < 0 and settings["negative_grades"] == "raise":
         raise OracleError("a negative grade")
     if grade < 0 and settings["negative_grades"] == "zero":
+        return Fraction(0)
+    if settings["gain_below_level"] == "zero" and grade < settings["relevance_level"]:
         return Fraction(0)
     highest = max(known, default=0)
     return {
@@ -252,6 +258,10 @@ def _judged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) ->
     return _part_of_results(sum(grade is not None for grade in grades), retrieved, settings)
 
 
+def _unjudged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) -> Fraction:
+    return _part_of_results(grades.count(None), retrieved, settings)
+
+
 _MEASURES: dict[str, Callable[..., Fraction]] = {
     "ap": _average_precision,
     "rr": _reciprocal,
@@ -265,4 +275,5 @@ _MEASURES: dict[str, Callable[..., Fraction]] = {
     "err": _err,
     "rbp": _rbp,
     "judged": _judged,
+    "unjudged": _unjudged,
 }

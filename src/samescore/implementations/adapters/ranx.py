@@ -47,11 +47,13 @@ def _metric_name(settings):
     cutoff, level = settings["cutoff"], settings["relevance_level"]
     name = "ndcg_burges" if measure == "ndcg" and settings["gain"] == "exponential" else _NAMES[measure]
     if measure == "rbp":
+        if settings["gain"] != "linear":
+            return None
         digits = repr(settings["persistence"]).split(".")
         if digits[0] != "0" or not digits[1].isdigit() or digits[1] == "0" or cutoff or level != 1:
             return None
         return "rbp." + digits[1]
-    if (measure == "ndcg" and level != 1) or (measure == "r-precision" and cutoff):
+    if measure == "r-precision" and cutoff:
         return None
     name = "%s@%d" % (name, cutoff) if cutoff else name
     return name if level == 1 else "%s-l%d" % (name, level)

@@ -22,7 +22,7 @@ _LEAST = 0.00001
 class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
 
-    Rank-biased precision, and nDCG of negative grades, may lie outside this range. Raises `MetricError` without queries
+    Discounted cumulative gain, rank-biased precision, and nDCG of negative grades, may lie outside this range. Raises `MetricError` without queries
     that count, and where the settings make it raise.
     """
 
@@ -37,7 +37,7 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
         stages=("rankings", "counts", "sentences"),
         inputs="by-kind",
         growth=1,
-        beyond={"measure": ("rbp",), "negative_grades": ("keep",)},
+        beyond={"measure": ("dcg", "rbp"), "negative_grades": ("keep",)},
         plausible={
             "ties": ("id-descending", "given"),
             "gain": ("linear", "exponential"),
@@ -81,8 +81,8 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     def combine(self, total: Total, settings: RetrievalSettings) -> Trace:
         count = round(sum_values(total.series[1], "left-to-right")) if total.segments else 0
         if not count:
-            if settings.empty_input == "nan":
-                return Trace(math.nan, {"counts": list(total.sums)})
+            if settings.empty_input != "raise":
+                return Trace(math.nan if settings.empty_input == "nan" else 0.0, {"counts": list(total.sums)})
             raise MetricError("no query counts", kind="ZeroDivisionError", hint="check the ids of the queries")
         value = sum_values(total.series[0], settings.mean_summation) / count
         if settings.mean == "geometric":

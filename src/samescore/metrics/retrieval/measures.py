@@ -23,14 +23,16 @@ _INFAP_EPSILON = 0.00001
 def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
-    For ``ndcg``, a document with a gain is relevant. ``judged`` needs no relevant document. Raises `MetricError` for
-    grades that the settings do not allow, and for averaged ties in another measure than ``ndcg``.
+    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document. Raises `MetricError` for
+    grades that the settings do not allow, and for averaged ties in other measures than ``ndcg`` and ``dcg``.
     """
-    if settings.measure == "ndcg":
-        return _ndcg(query, settings)
+    if settings.measure in ("ndcg", "dcg"):
+        return _gain_of_ranking(query, settings)
     if settings.ties == "average":
-        raise MetricError("ties are averaged only in ndcg", kind="ValueError", hint="choose another value of ties")
-    if not query.relevant and settings.measure != "judged":
+        raise MetricError(
+            "ties are averaged only in ndcg and dcg", kind="ValueError", hint="choose another value of ties"
+        )
+    if not query.relevant and settings.measure not in ("judged", "unjudged"):
         return None
     return _MEASURES[settings.measure](query, settings)
 
@@ -46,13 +48,14 @@ def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
     return [rank for rank, grade in enumerate(_results(query, settings), 1) if grade >= level]
 
 
-def _ndcg(query: Ranked, settings: RetrievalSettings) -> float | None:
+def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None:
+    """Return the discounted cumulative gain of a query; for ``ndcg`` divided by that of an ideal ranking, None if it is 0."""
     highest = max(query.judged, default=0)
-    gains = [_gain(grade, highest, settings) for grade in query.grades]
     ideal_gains = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
-    ideal = _discounted(ideal_gains, settings)
+    ideal = 1.0 if settings.measure == "dcg" else _discounted(ideal_gains, settings)
     if not ideal:
         return None
+    gains = [_gain(grade, highest, settings) for grade in query.grades]
     if settings.ties == "average":
         return _averaged(gains, query.ties, settings) / ideal
     return _discounted(gains, settings) / ideal
@@ -64,6 +67,8 @@ def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
     if grade < 0 and settings.negative_grades != "keep":
         if settings.negative_grades == "raise":
             raise MetricError(f"the grade {grade} is negative", kind="ValueError")
+        return 0.0
+    if grade < settings.relevance_level and settings.gain_below_level == "zero":
         return 0.0
     if settings.gain == "exponential":
         return math.ldexp(1.0, grade) - 1
@@ -224,11 +229,11 @@ def _power(base: float, exponent: int) -> float:
 
 
 def _judged(query: Ranked, settings: RetrievalSettings) -> float:
-    count = sum(grade != UNJUDGED for grade in _results(query, settings))
+    count = sum((grade == UNJUDGED) == (settings.measure == "unjudged") for grade in _results(query, settings))
     return _share_of_results(count, query, settings)
 
 
-#: The measures but ``ndcg``.
+#: The measures but ``ndcg`` and ``dcg``.
 _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "ap": _average_precision,
     "rr": _reciprocal_rank,
@@ -242,4 +247,5 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "err": _expected_reciprocal_rank,
     "rbp": _rank_biased_precision,
     "judged": _judged,
+    "unjudged": _judged,
 }

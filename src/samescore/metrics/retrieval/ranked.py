@@ -37,7 +37,7 @@ def row_of(query: RankedQuery, settings: RetrievalSettings) -> list[int]:
     ordered, ties = _in_order(query, settings)
     results = [grades.get(document, UNJUDGED) for document in ordered]
     if settings.unjudged == "removed":
-        kept = [place for place, grade in enumerate(results) if grade != UNJUDGED]
+        kept = [place for place, grade in enumerate(results) if grade >= 0]
         results, ties = [results[place] for place in kept], [ties[place] for place in kept]
     judged = list(grades.values())
     if settings.collection == "retrieved":

@@ -30,14 +30,15 @@ class RetrievalSettings(Settings):
         Choice(("id-descending", "id-ascending", "given", "reversed", "average")),
         "id-descending",
         "Order of results with the same score. id-descending: by document id, the largest first; id-ascending: the "
-        "smallest first; given: as in the run; reversed: in the opposite order; average: for ndcg only, each has the "
-        "average gain of all that are tied",
+        "smallest first; given: as in the run; reversed: in the opposite order; average: for ndcg and dcg only, each "
+        "has the average gain of all that are tied",
     )
     unjudged: str = knob(
         Stage.STATISTICS,
         Choice(("nonrelevant", "removed")),
         "nonrelevant",
-        "Results without a judgment. nonrelevant: not relevant; removed: removed from the ranking",
+        "Results without a judgment. nonrelevant: not relevant; removed: removed from the ranking, as are results with a "
+        "negative grade",
     )
     collection: str = knob(
         Stage.STATISTICS,
@@ -46,23 +47,21 @@ class RetrievalSettings(Settings):
         "Documents that an ideal ranking may contain, and of which the relevant ones are counted. judged: all that are "
         "judged; retrieved: only those in the run",
     )
-    relevance_level: int = knob(
-        Stage.STATISTICS, Integer(1, 1000), 1, "Lowest grade of a relevant document; nDCG with linear gains ignores it"
-    )
+    relevance_level: int = knob(Stage.STATISTICS, Integer(1, 1000), 1, "Lowest grade of a relevant document")
     measure: str = knob(
         Stage.COMBINATION,
         Choice(
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
-                *("err", "rbp", "judged"),
+                *("dcg", "err", "rbp", "judged", "unjudged"),
             )
         ),
         "ndcg",
         "What is computed for each query. ndcg: normalized discounted cumulative gain; ap: average precision; rr: "
         "reciprocal rank; precision, recall and f1: of the first results; success: 1 if one of them is relevant; "
         "r-precision: precision of as many results as there are relevant documents; bpref: preference of judged "
-        "documents; infap: inferred average precision; err: expected reciprocal rank; rbp: rank-biased precision; "
-        "judged: the share of results that are judged",
+        "documents; infap: inferred average precision; dcg: discounted cumulative gain; err: expected reciprocal rank; "
+        "rbp: rank-biased precision; judged and unjudged: the share of results that are judged, or not",
     )
     cutoff: int = knob(
         Stage.COMBINATION, Integer(0, 10**9), 0, "Number of results of each query that count; 0 for all of them"
@@ -71,8 +70,14 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("linear", "exponential", "binary", "share")),
         "linear",
-        "Gain of a document in ndcg and rbp. linear: its grade; exponential: 2 to the power of its grade, minus 1; "
+        "Gain of a document in ndcg, dcg and rbp. linear: its grade; exponential: 2 to the power of its grade, minus 1; "
         "binary: 1 if it is relevant; share: its grade divided by the highest grade of the query",
+    )
+    gain_below_level: str = knob(
+        Stage.COMBINATION,
+        Choice(("own", "zero")),
+        "own",
+        "Gain of documents with a grade below relevance_level. own: like that of others; zero: 0",
     )
     negative_grades: str = knob(
         Stage.COMBINATION,
@@ -107,7 +112,7 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("cutoff", "capped")),
         "cutoff",
-        "What precision and judged are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
+        "What precision, judged and unjudged are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
         "cutoff, but at most the number of results",
     )
     persistence: float = knob(
@@ -153,9 +158,9 @@ class RetrievalSettings(Settings):
     )
     empty_input: str = knob(
         Stage.AGGREGATION,
-        Choice(("raise", "nan")),
+        Choice(("raise", "nan", "zero")),
         "raise",
-        "Result if no query counts. raise: an error; nan: undefined",
+        "Result if no query counts. raise: an error; nan: undefined; zero: 0",
     )
     mean: str = knob(
         Stage.AGGREGATION,
