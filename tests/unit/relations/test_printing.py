@@ -21,7 +21,9 @@ _OF_MEANS = "precision, recall and F1 are means over classes"
 def _table(*rows: str, knobs: dict[str, Any] | None = None, rounded: bool = False) -> PrintedTable:
     columns = [PrintedColumn(name, quantity, _BINARY if knobs is None else knobs, "t") for name, quantity in _PRF]
     cells = [[Cell(text, text) for text in row.split()] for row in rows]
-    return PrintedTable("t", columns, [Row(name, own) for name, own in zip("abcdefghijklmnopqrstuvwxyz", cells, strict=False)], rounded)
+    return PrintedTable(
+        "t", columns, [Row(name, own) for name, own in zip("abcdefghijklmnopqrstuvwxyz", cells, strict=False)], rounded
+    )
 
 
 #: F1 of 0.1099 and 0.9099 is 0.1961, and F1 of 0.10 and 0.90 is 0.18: the numbers were truncated.
@@ -92,7 +94,39 @@ def test_21_faults_are_too_many_for_a_complete_search() -> None:
 def test_a_relation_that_any_number_satisfies_needs_more_decimals() -> None:
     """Recall and F1 of two decimals leave the share of positive items open if precision may be 0."""
     columns = [PrintedColumn(name, quantity, _BINARY, "t") for name, quantity in (*_PRF[:2], ("Acc", "accuracy"))]
-    rows = [Row(name, [Cell(text, text) for text in row.split()]) for name, row in (("a", "0.0 0.0 0.5"), ("b", "0.5 0.5 0.5"))]
+    rows = [
+        Row(name, [Cell(text, text) for text in row.split()])
+        for name, row in (("a", "0.0 0.0 0.5"), ("b", "0.5 0.5 0.5"))
+    ]
     (unchecked,) = (each for each in check(PrintedTable("t", columns, rows)).unchecked if "share" in each.relation)
     assert unchecked.missing == "more decimals: any value satisfies it"
     assert unchecked.cells == ["a, Acc", "a, P", "a, R", "b, Acc", "b, P", "b, R"]
+
+
+def _means(**printed: str) -> PrintedTable:
+    """A row of accuracies, and the means AB, AD and ACE of those that they are called after."""
+    columns = [PrintedColumn(name, "accuracy", test_set=name) for name in "ABDCE"]
+    columns += [PrintedColumn(name, "mean", of=list(name)) for name in ("AB", "AD", "ACE")]
+    return PrintedTable(
+        "t", columns, [Row("", [Cell(printed[column.name], printed[column.name]) for column in columns])]
+    )
+
+
+@pytest.mark.parametrize(
+    ("numbers", "printing", "number"),
+    [
+        # Truncated: A is .109, C and E are .909. If they were rounded, A would be .11, but .11, .90 and .90 have no
+        # mean of .6423.
+        ({"A": ".12", "AB": ".2045", "AD": ".3045", "ACE": ".6423"}, "cut off", "0.10"),
+        # Rounded: A is .101, C and E are .8975. If they were truncated, their mean would be at least .6333. With .07
+        # for A, it seems possible only for truncated numbers.
+        ({"A": ".07", "AB": ".2005", "AD": ".3005", "ACE": ".6320"}, "some rounded, others truncated", "0.10"),
+    ],
+)
+def test_a_mistyped_cell_does_not_hide_how_a_table_was_shortened(
+    numbers: dict[str, str], printing: str, number: str
+) -> None:
+    result = check(_means(**numbers, B=".3000", D=".5000", C=".90", E=".90"))
+    assert [relation.cells[0] for relation in result.broken] == ["AB", "AD"]
+    assert [(mending.cells, mending.numbers) for mending in result.mend] == [(["A"], [number])]
+    assert result.printing == printing

@@ -59,16 +59,12 @@ def check(table: PrintedTable) -> TableCheck:
     chosen = min((rounded, cut_off), key=lambda judged: (len(judged.strict), len(judged.excused)))
     impossible = [relation for relation in chosen.strict if loose.judge(relation).answer is RelationOutcome.BROKEN]
     mend = _corrections(chosen, impossible, usable)
-    if (
-        impossible and not table.rounded
-    ):  # one mistyped cell may make truncated numbers look rounded, or the other way round
+    if impossible and not table.rounded:
+        # One mistyped cell may make truncated numbers look rounded, or the other way round.
         other = cut_off if chosen is rounded else rounded
-        impossible_there = [
-            relation for relation in other.strict if loose.judge(relation).answer is RelationOutcome.BROKEN
-        ]
-        mend_there = _corrections(other, impossible_there, usable)
+        mend_there = _corrections(other, impossible, usable)
         if mend_there.cells < mend.cells:
-            chosen, impossible, mend = other, impossible_there, mend_there
+            chosen, mend = other, mend_there
     keys = {relation.key for relation in impossible}
     mixed = [relation for relation in chosen.strict if relation.key not in keys]
     certain = {frozenset(relation.places) for relation in chosen.strict}

@@ -178,14 +178,12 @@ def _rouge_relations_of_row(places: tuple[CellPlace, ...], knobs: dict[str, Any]
         return
     squared = _squared_weight(knobs)
     if knobs.get("average") in ("corpus", "means"):
-        yield Relation(
-            "F of precision and recall", places, _widened(_f(squared or ONE)), "" if squared else _UNLESS_WEIGHED
-        )
+        rule, unless = (_f(ONE), _UNLESS_WEIGHED) if squared is None else (_f(squared), "")
+        yield Relation("F of precision and recall", places, _widened(rule), unless)
     else:
-        yield Relation(
-            name, places, _widened(_mean_f(squared) if squared else _mean_of_any_f), equation=False, of_means=True
-        )
-        if not squared:
+        bounds = _mean_of_any_f if squared is None else _mean_f(squared)
+        yield Relation(name, places, _widened(bounds), equation=False, of_means=True)
+        if squared is None:
             alike = f"{name}, weighed alike"
             yield Relation(alike, places, _widened(_mean_f(ONE)), _UNLESS_WEIGHED, equation=False, of_means=True)
 
