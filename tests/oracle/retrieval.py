@@ -55,7 +55,10 @@ def _mean(values: list[Number], settings: Settings) -> Number:
 
 
 def _rounded(value: Number, settings: Settings) -> Number:
-    return value if settings["digits"] == "all" else Fraction(round(value, int(settings["digits"])))
+    if settings["digits"] == "all":
+        return value
+    digits = int(settings["digits"])
+    return round(value, digits) if isinstance(value, Fraction) else Fraction(round(value, digits))
 
 
 def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
@@ -110,7 +113,7 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
     relevant = sum(grade >= level for grade in known)
     if settings["measure"] in ("ndcg", "dcg"):
         ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
-        gains = [_gain(grade, known, settings) for grade, _ in results]
+        gains: list[Number] = [_gain(grade, known, settings) for grade, _ in results]
         if settings["ties"] == "average":
             gains = [
                 mean([gain for gain, (_, other) in zip(gains, results, strict=True) if other == tie])
