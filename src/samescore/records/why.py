@@ -28,5 +28,5 @@ class KnownReasons(msgspec.Struct, frozen=True, tag_field="type", tag="known-rea
 
 
 def known_reasons(saved: Iterable[object]) -> list[KnownReasons]:
-    """Return those of the `saved` records that are results of searching the catalogue."""
+    """Return the `saved` records that are results of searching the catalogue."""
     return [record for record in saved if isinstance(record, KnownReasons)]

@@ -54,7 +54,7 @@ from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 
 class EditDistanceSettings(Settings):
-    """The knobs of edit distances. The defaults are those of NLTK's ``edit_distance``, without its limit."""
+    """The knobs of edit distances. NLTK's ``edit_distance`` has the same defaults, but also a limit."""
 
     metric: ClassVar[str] = "edit-distance"
 

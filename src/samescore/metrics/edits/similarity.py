@@ -47,7 +47,7 @@ from samescore.text.tokenizers import one_space, utf_16_units
 
 
 class SimilaritySettings(Settings):
-    """The knobs of similarity. The defaults are those of RapidFuzz's ``Indel.normalized_similarity``."""
+    """The knobs of similarity. RapidFuzz's ``Indel.normalized_similarity`` has the same defaults."""
 
     metric: ClassVar[str] = "similarity"
 

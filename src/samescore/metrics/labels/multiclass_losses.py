@@ -1,6 +1,6 @@
 """Log loss (Good 1952) and the Brier score (1950) of the probabilities of all classes.
 
-For two classes, the log loss equals `log_loss`, and the Brier score over both classes is twice that of `brier`.
+For two classes, the log loss equals `log_loss`, and the Brier score over both classes is twice `brier`.
 """
 
 from __future__ import annotations

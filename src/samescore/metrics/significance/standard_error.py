@@ -32,7 +32,7 @@ _CHUNK = 1000
 
 
 class StandardErrorSettings(Settings):
-    """The knobs of a standard error. The defaults are those of lm-evaluation-harness for a mean."""
+    """The knobs of a standard error. lm-evaluation-harness has the same defaults for a mean."""
 
     metric: ClassVar[str] = "standard-error"
 
