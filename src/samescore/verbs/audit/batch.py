@@ -52,7 +52,7 @@ def audit_all(
     """Yield the finding on each claim, in order; claims with an `earlier` finding are skipped.
 
     The files of the claims are in the folder `base`; `thorough` and `rounding_only` are as for `Auditor`. An error in a
-    single claim becomes its finding, and so does the death of two processes that worked on it. The claims are audited by
+    single claim becomes its finding, as does the death of two processes that worked on it. The claims are audited by
     `elsewhere` if it is given (`samescore.verbs.scale.leaderboards`); else in this process with one job or a single
     claim; else in `jobs` processes. Raises `InputError` if processes do not start.
     """

@@ -26,7 +26,7 @@ SCHEMA = "samescore-claims/1"
 class ClaimFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The type of a TOML or JSON file of claims, for its schema; in TOML, each claim is a table ``[[claim]]``.
 
-    `read_claims` decodes the claims one by one instead, so that one malformed claim does not affect the others.
+    `read_claims` decodes the claims one by one instead: one malformed claim does not affect the others.
     """
 
     claim: list[Claim]

@@ -17,7 +17,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A published number as printed (``27.3``, ``.221``, ``27,3 ± 0,4``), by a metric as publications name it.
 
     A p-value may be a bound (``p < 0.05``). An interval after a score (``34.2 ± 0.9``, ``34.2 [33.1, 35.0]``) becomes a
-    separate claim about the same files, and so does a mark after a score (``34.2*``) that `marks` explain:
+    separate claim about the same files, as does a mark after a score (``34.2*``) that `marks` explain:
     ``{"*": "p < 0.05"}``.
 
     `hypotheses` and `references` are files in the folder of the claims file. For a p-value or an interval, `statistic`

@@ -165,7 +165,7 @@ def _work(asked: Connection, start: Start, module_path: str | None) -> None:
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Block SIGINT while child processes start in a ``with`` block, so that only the parent handles Ctrl-C."""
+    """Block SIGINT while child processes start in a ``with`` block: only the parent handles Ctrl-C."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

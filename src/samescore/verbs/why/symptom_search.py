@@ -9,7 +9,7 @@ pages of the documentation) are searched offline, in a temporary in-memory index
   also found by the words that users have for them (`samescore.catalogue.users_words`), and by the words of the symptoms
   that they explain (`samescore.catalogue.symptoms`).
 
-An entry whose id is in the question comes first, and so does the note on a metric that is named but not computed here. The
+An entry whose id is in the question comes first, as does the note on a metric that is named but not computed here. The
 weights were chosen by cross-validation on the symptoms in the catalogue.
 """
 

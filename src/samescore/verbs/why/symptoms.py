@@ -173,7 +173,7 @@ def short_for(metrics: Iterable[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def family(metric: str) -> str:
-    """Return the family of a metric: ROUGE-1 and ROUGE-L share one, and so do F1, precision and accuracy."""
+    """Return the family of a metric: ROUGE-1 and ROUGE-L share one, as do F1, precision and accuracy."""
     base = metric.removeprefix("multiclass-")
     module = MODULES[base if base in MODULES else metric][0]
     return _FAMILIES.get(

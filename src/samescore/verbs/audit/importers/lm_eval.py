@@ -82,7 +82,7 @@ def _relate(results: Results, document: Mapping[str, Any], task: str, claims: Ma
     """Add a task's means over items, their standard errors, and the number of items as a table of related numbers.
 
     `claims` are the ids of the task's claims, by key. Groups of tasks are skipped, because their pooled scores obey
-    other relations, and so are tasks without a number of samples in a file that records some.
+    other relations, as are tasks without a number of samples in a file that records some.
     """
     many = _items(document, task)
     if _is_group(document, task) or (document.get("n-samples") and not many):

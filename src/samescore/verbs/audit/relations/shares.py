@@ -99,7 +99,7 @@ def _partner(sheet: Sheet, name: str, column: int) -> int | None:
     """Return the only column called `name` with the same average as `column`.
 
     If no column has the same average, return the only column of this name such that its average, or the average of
-    `column`, is not stated. Return None if there is no such column, or more than one.
+    `column`, is not stated. Return None if there is not exactly one.
     """
     average = average_of(sheet, column)
     same = sheet.of(name, like=column)
