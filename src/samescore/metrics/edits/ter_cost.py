@@ -33,7 +33,7 @@ class CostTable:
         self.distance = self._rows[-1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
+        """Return the distance to `r` from words that share their first `known` words with `h`.
 
         If the distance is above `most`, any number above `most` may be returned. The complete table suffices for a
         distance up to the beam's width, as such a path lies inside the beam.

@@ -101,7 +101,7 @@ class _BeamTable:
         self.distance = self._rows[-1][1][-1]
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
+        """Return the distance to `r` from words that share their first `known` words with `h`.
 
         If the distance is above `most`, any number above `most` may be returned.
         """
@@ -198,7 +198,7 @@ class _BitTable:
         self.distance = len(h) + rises.bit_count() - falls.bit_count()
 
     def distance_of(self, words: Words, known: int, most: int) -> int:
-        """Return the distance from other words to `r`, where the first `known` words equal those of `h`.
+        """Return the distance to `r` from words that share their first `known` words with `h`.
 
         `most` is not used.
         """
