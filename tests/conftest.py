@@ -39,12 +39,13 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the tens of thousands of collected items from later garbage collections, and write no more bytecode.
+    """Exclude the tens of thousands of collected items from garbage collections, make these rare, and write no bytecode.
 
     A module that a test writes twice within a second must not be read from a stale cache.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(200_000, 20, 50)
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -26,11 +28,43 @@ def compiled_metric(name: str) -> CompiledCounting[Any, Any]:
     return chosen
 
 
+class _PlainCounts:
+    """The statistics that the plain functions counted, by metric, settings and the text of the input.
+
+    Many tests count equal inputs. The kernels count each of them, and their results are compared with these.
+    """
+
+    #: Maximum total size of the statistics in bytes.
+    LIMIT = 64 * 2**20
+
+    def __init__(self) -> None:
+        self._counts: OrderedDict[tuple[object, ...], tuple[Statistics, int]] = OrderedDict()
+        self._size = 0
+
+    def count(self, metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
+        """Return the statistics of an input by the plain function, which is called once for equal inputs."""
+        text = hashlib.blake2b(repr(data).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        key = (metric.name, metric.statistics.__func__, settings, type(data), text)  # type: ignore[attr-defined]
+        known = self._counts.get(key)
+        if known is not None:
+            self._counts.move_to_end(key)
+            return known[0]
+        made = metric.statistics(data, settings)
+        self._counts[key] = made, made.memory
+        self._size += made.memory
+        while self._size > self.LIMIT:
+            self._size -= self._counts.popitem(last=False)[1][1]
+        return made
+
+
+_PLAIN_COUNTS = _PlainCounts()
+
+
 def _count_twice(metric: CompiledCounting[Any, Any], data: Any, settings: Any) -> Statistics:
     """Count statistics by both routes; fail if they differ."""
     compiled = metric.statistics_by_kernels(data, settings)
     try:
-        plain = metric.statistics(data, settings)
+        plain = metric.statistics(data, settings) if compiled is None else _PLAIN_COUNTS.count(metric, data, settings)
     except MetricError:
         assert compiled is None, f"{metric.name}: the Python code refuses what the kernels count ({settings.signature})"
         raise
