@@ -310,6 +310,15 @@ def vectors() -> dict[str, Vector]:
 
 
 @cache
+def _shipped_files(folder: Path) -> dict[str, list[Path]]:
+    """Return the vector files below the shipped folder by metric, both sorted. Raises `DataError` as `vector_files` does."""
+    files: dict[str, list[Path]] = {}
+    for path in vector_files(folder):
+        files.setdefault(path.parent.name, []).append(path)
+    return files
+
+
+@cache
 def _shipped(path: Path) -> list[Vector]:
     """Return the vectors of a shipped file. Raises `DataError` unless its folder is named after the metric."""
     stored = _decoded(path, VectorFile)
@@ -338,8 +347,8 @@ def select(metrics: Iterable[str] = (), pattern: str = "") -> list[Vector]:
     """
     wanted = set(metrics)
     if wanted:
-        paths = [path for path in vector_files(data_folder("golden")) if path.parent.name in wanted]
-        candidates = [vector for path in paths for vector in _shipped(path)]
+        files = _shipped_files(data_folder("golden"))
+        candidates = [vector for name in files if name in wanted for path in files[name] for vector in _shipped(path)]
     else:
         candidates = list(vectors().values())
     if not pattern:

@@ -7,7 +7,8 @@ the mistakes marked ``last``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from samescore.base.errors import SamescoreError
 from samescore.base.outcome import CLOSE_NUMBER, Outcome, Raised, Score, relative_gap, same_outcome
@@ -16,38 +17,46 @@ from samescore.catalogue.wrong_inputs import misread
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.data.ratings import Ratings
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.records import NamedMistake
 from samescore.settings import Settings
 
+_Scorer = Callable[[Data, Settings], Outcome]
+
 #: The largest value considered a rounding error of a correlation of 0.
 _ROUNDED_ZERO = 2.0**-50
+#: Approximate memory of a score with the name of what gives it.
+_SCORE_BYTES = 512
 
 
-def mistaken(data: Data, settings: Settings, mistake: CataloguedMistake) -> Outcome | None:
-    """Return the outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing."""
+def mistaken(
+    data: Data, settings: Settings, mistake: CataloguedMistake, score: _Scorer = native_outcome
+) -> Outcome | None:
+    """Return the outcome under `settings` with the mistake; None if the mistake does not apply or changes nothing.
+
+    `score` returns the outcome of an input under given settings.
+    """
     if mistake.input:
         changed = misread(data, mistake.input)
-        return None if changed is None else _outcome_as_read(changed, data, settings)
-    names = {knob.name for knob in settings.knobs()}
-    if not mistake.set.keys() <= names:
+        return None if changed is None else _outcome_as_read(changed, data, settings, score)
+    if not mistake.set.keys() <= settings.declared_knobs.keys():
         return None
     try:
         other = settings.replace(**mistake.set)
     except SamescoreError:
         return None
-    return None if other == settings else _outcome_or_none(data, other)
+    return None if other == settings else _outcome_or_none(data, other, score)
 
 
-def _outcome_as_read(changed: Data, data: Data, settings: Settings) -> Outcome | None:
+def _outcome_as_read(changed: Data, data: Data, settings: Settings, score: _Scorer) -> Outcome | None:
     """Return the outcome of the misread input `changed`; None if the settings do not accept it.
 
     Tokens that the misreading made from text are scored without tokenizing.
     """
     if not (isinstance(changed, Corpus) and changed.tokenized) or (isinstance(data, Corpus) and data.tokenized):
-        return _outcome_or_none(changed, settings)
+        return _outcome_or_none(changed, settings, score)
     try:
-        return _outcome_or_none(changed, settings.replace(tokenizer="given"))
+        return _outcome_or_none(changed, settings.replace(tokenizer="given"), score)
     except SamescoreError:
         return None
 
@@ -66,9 +75,9 @@ def read_otherwise(
             yield name, mistake, outcome
 
 
-def _outcome_or_none(data: Data, settings: Settings) -> Outcome | None:
+def _outcome_or_none(data: Data, settings: Settings, score: _Scorer) -> Outcome | None:
     try:
-        return native_outcome(data, settings)
+        return score(data, settings)
     except SamescoreError:
         return None
 
@@ -76,14 +85,14 @@ def _outcome_or_none(data: Data, settings: Settings) -> Outcome | None:
 def wrong_values(
     data: Data, settings: Settings, right: Outcome, *, stored: bool = True, last: bool = False
 ) -> dict[str, Outcome]:
-    """Return the wrong score by name of each catalogued mistake whose score clearly differs from the `right` outcome.
+    """Return the wrong score, without stages, by name of each mistake whose score clearly differs from the `right` outcome.
 
     Only mistakes whose marks ``stored`` (the vectors store their wrong scores) and ``last`` equal the arguments are tried.
     """
     wrong_scores: dict[str, Outcome] = {}
     for name, mistake in catalogue().items():
         chosen = (mistake.stored, mistake.last) == (stored, last)
-        wrong = mistaken(data, settings, mistake) if chosen else None
+        wrong = mistaken(data, settings, mistake, bare_outcome) if chosen else None
         if isinstance(wrong, Score) and not (indistinguishable(wrong, right) or _is_rounded_zero(data, wrong, right)):
             wrong_scores[name] = wrong
     return wrong_scores
@@ -130,8 +139,12 @@ def diagnose(data: Data, settings: Settings, outcome: Outcome) -> tuple[NamedMis
 def _matching_mistakes(
     data: Data, settings: Settings, outcome: Outcome, right: Outcome, *, stored: bool = False, last: bool = False
 ) -> tuple[NamedMistake, ...]:
-    """Return the mistakes of `wrong_values` whose wrong score equals the outcome."""
-    values = wrong_values(data, settings, right, stored=stored, last=last)
+    """Return the mistakes of `wrong_values` whose wrong score equals the outcome; `right` is the native outcome."""
+    values: dict[str, Outcome] = data.remembered(
+        ("wrong values", settings, stored, last),
+        lambda: wrong_values(data, settings, right, stored=stored, last=last),
+        lambda made: _SCORE_BYTES * (1 + len(made)),
+    )
     return tuple(
         NamedMistake(name, catalogue()[name].meaning)
         for name, wrong in values.items()
@@ -141,12 +154,19 @@ def _matching_mistakes(
 
 def knobs_behind(data: Data, settings: Settings, outcome: Outcome) -> Iterator[NamedMistake]:
     """Yield an unnamed mistake for each change of a single knob with which the settings give `outcome`."""
-    return (NamedMistake("", text) for text, other in _other_knobs(settings) if _gives(data, other, outcome))
+    scores: list[tuple[str, Outcome]] = data.remembered(
+        ("other knobs", settings),
+        lambda: list(_scores_with_other_knobs(data, settings)),
+        lambda made: _SCORE_BYTES * (1 + len(made)),
+    )
+    return (NamedMistake("", text) for text, scored in scores if indistinguishable(scored, outcome))
 
 
-def _gives(data: Data, settings: Settings, outcome: Outcome) -> bool:
-    scored = _outcome_or_none(data, settings)
-    return scored is not None and indistinguishable(scored, outcome)
+def _scores_with_other_knobs(data: Data, settings: Settings) -> Iterator[tuple[str, Outcome]]:
+    """Yield each change of a single knob, in words, with the outcome without stages that it gives."""
+    for text, other in _other_knobs(settings):
+        with suppress(SamescoreError):
+            yield text, bare_outcome(data, other)
 
 
 def _other_knobs(settings: Settings) -> Iterator[tuple[str, Settings]]:
