@@ -10,6 +10,7 @@ from samescore import (
     Corpus,
     Labels,
     LabelSets,
+    Rankings,
     Ratings,
     ScoredLabels,
     Tagged,
@@ -40,6 +41,18 @@ REPEATED = Corpus.from_segments(
 LABELS = (
     Labels(["a", "b", "b", "c", "c", "a", "b"], ["a", "b", "c", "c", "b", "b", "b"]),
     Labels(["a", "a", "b", "b"], ["a", "c", "b", "b"]),
+)
+RANKINGS = (
+    Rankings(
+        [
+            {"query": "q1", "qrels": {"a": 3, "b": 2, "c": 1, "d": 0}, "run": {"d": 4.0, "c": 3.0, "a": 3.0, "b": 1.0}},
+            {"query": "q2", "qrels": {"a": 1, "b": 2, "c": 1}, "run": {"a": 2.0, "c": 1.5, "b": 1.0}},
+        ]
+    ),
+)
+#: Rankings without ties.
+STRICT_RANKINGS = (
+    Rankings([{"query": "q1", "qrels": {"a": 3, "b": 2, "c": 1}, "run": {"d": 4.0, "c": 3.0, "a": 2.0, "b": 1.0}}]),
 )
 TAGGED = (
     Tagged(

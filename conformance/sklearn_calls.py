@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from conformance.package_calls import Call, module
+from conformance.package_calls import Call, mean, module
+
+
+def sklearn_ndcg() -> Call:
+    """The mean of ndcg_score over queries, with the retrieved documents as columns."""
+
+    def call(queries: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        scores = []
+        for query in queries:
+            grades = dict(query["qrels"])
+            columns = [[grades.get(name, 0) for name, _ in query["run"]], [score for _, score in query["run"]]]
+            scores.append(module("sklearn.metrics").ndcg_score(*([column] for column in columns), **arguments))
+        return mean(scores)
+
+    return call
 
 
 def sklearn_function(name: str) -> Call:

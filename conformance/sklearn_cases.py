@@ -12,20 +12,33 @@ from conformance.argument_inputs import (
     CLASS_SCORES,
     LABELS,
     PROBABILITIES,
+    RANKINGS,
     RANKS,
     SETS_OF_LABELS,
+    STRICT_RANKINGS,
     TERNARY_SCORES,
     WEIGHTED_ITEMS,
     WEIGHTED_PROBABILITIES,
     ZERO,
 )
 from conformance.package_calls import Call
-from conformance.sklearn_calls import f1_product, sklearn_class_scores, sklearn_function, sklearn_sets, with_weights
+from conformance.sklearn_calls import (
+    f1_product,
+    sklearn_class_scores,
+    sklearn_function,
+    sklearn_ndcg,
+    sklearn_sets,
+    with_weights,
+)
 from samescore import ClassScores, Labels, LabelSets, ScoredLabels
 from samescore.data.kinds import Data
 
 #: Entry points, with inputs, the package's own function, and texts of arguments.
 SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
+    "sklearn.ndcg_score": [
+        (RANKINGS, sklearn_ndcg(), ("k=1", "k=2", "k=None", "ignore_ties=False")),
+        (STRICT_RANKINGS, sklearn_ndcg(), ("ignore_ties=True", "k=3, ignore_ties=True")),
+    ],
     "sklearn.accuracy_score": [(LABELS, sklearn_function("accuracy_score"), ("normalize=True", "normalize=False"))],
     **{
         f"sklearn.{name}_score": [

@@ -27,6 +27,7 @@ from samescore import (
     Labels,
     LabelSets,
     Raised,
+    Rankings,
     Ratings,
     Score,
     ScoredLabels,
@@ -71,6 +72,8 @@ def _plain(data: Data) -> tuple[list[Any], list[Any]]:
     if isinstance(data, LabelSets):
         predicted = [list(row) for row in data.predicted_sets]
         return [list(row) for row in data.gold_sets], _with_weights(predicted, data.weights)
+    if isinstance(data, Rankings):
+        return data.plain()["rankings"], []
     if isinstance(data, Tagged):
         plain = data.plain()
         return plain["gold_tags"], plain["predicted_tags"]

@@ -37,7 +37,9 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         values.append(_value(query, results, known, settings))
     kept = [value for value in values if value is not _SKIPPED]
     shown = [decimal_text(0 if value is _SKIPPED else value) if value != "nan" else "nan" for value in values]
-    stages = {"rankings": orders, "counts": counts, "sentences": shown}
+    stages: dict[str, Any] = {"rankings": orders, "counts": counts, "sentences": shown}
+    if not values:
+        stages = {}
     if not kept and settings["empty_input"] == "raise":
         raise OracleError("no query counts")
     if not kept and settings["empty_input"] == "zero":
@@ -124,7 +126,7 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
         return decimal(_dcg(gains, settings)) / decimal(ideal) if ideal else _choice(settings["empty_query"])
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
-    if not relevant and settings["measure"] not in ("judged", "unjudged"):
+    if not relevant and settings["measure"] not in ("judged", "unjudged", "hole"):
         return _choice(settings["empty_query"])
     cut = settings["cutoff"] or len(results)
     grades = [grade for grade, _ in results][:cut]
@@ -262,6 +264,10 @@ def _judged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) ->
 
 
 def _unjudged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) -> Fraction:
+    return _part_of_results(sum(grade is None or grade < 0 for grade in grades), retrieved, settings)
+
+
+def _hole(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) -> Fraction:
     return _part_of_results(grades.count(None), retrieved, settings)
 
 
@@ -279,4 +285,5 @@ _MEASURES: dict[str, Callable[..., Fraction]] = {
     "rbp": _rbp,
     "judged": _judged,
     "unjudged": _unjudged,
+    "hole": _hole,
 }

@@ -83,8 +83,8 @@ def test_packages(text: str, groups: list[tuple[str, ...]]) -> None:
     [
         ("BERTScore", {"bertscore"}),
         ("bert score", {"bertscore"}),
-        ("NDCG@10", {"ndcg"}),
-        ("mrr_at_5", {"mrr"}),
+        ("FKGL@10", {"fkgl"}),
+        ("lepor_at_5", {"lepor"}),
         ("CharacTER", {"character"}),
         ("Charac-TER", {"character"}),
         ("character", set()),

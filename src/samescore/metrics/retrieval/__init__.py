@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.rankings import Rankings
 from samescore.metrics.aggregation import MeanOfSegments
-from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Total
+from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Total, broken_axioms
 from samescore.metrics.retrieval.measures import query_score
 from samescore.metrics.retrieval.ranked import HEAD, UNJUDGED, ranked, row_of
 from samescore.metrics.retrieval.settings import RetrievalSettings
@@ -17,6 +18,10 @@ from samescore.metrics.summation import sum_values
 
 #: The lowest score in a geometric mean, as in trec_eval.
 _LEAST = 0.00001
+
+
+#: Axioms whose better inputs have more judged results.
+_ABOUT_RELEVANCE = ("every query counts", "judgments count")
 
 
 class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
@@ -43,6 +48,22 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
             "gain": ("linear", "exponential"),
             "missing_results": ("skip", "zero"),
         },
+        breaks=(
+            *chain.from_iterable(
+                broken_axioms(
+                    ("ranks count",), "without a cutoff, the order of results does not count", measure=measure
+                )
+                for measure in ("precision", "recall", "f1", "success", "judged", "unjudged", "hole")
+            ),
+            *chain.from_iterable(
+                broken_axioms(
+                    _ABOUT_RELEVANCE,
+                    "the share of results without a judgment is lower for a better run",
+                    measure=measure,
+                )
+                for measure in ("unjudged", "hole")
+            ),
+        ),
     )
 
     def statistics(self, data: Rankings, settings: RetrievalSettings) -> Statistics:

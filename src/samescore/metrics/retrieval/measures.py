@@ -23,7 +23,7 @@ _INFAP_EPSILON = 0.00001
 def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
-    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document. Raises `MetricError` for
+    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged``, ``unjudged`` and ``hole`` need no relevant document. Raises `MetricError` for
     grades that the settings do not allow, and for averaged ties in other measures than ``ndcg`` and ``dcg``.
     """
     if settings.measure in ("ndcg", "dcg"):
@@ -32,7 +32,7 @@ def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
         raise MetricError(
             "ties are averaged only in ndcg and dcg", kind="ValueError", hint="choose another value of ties"
         )
-    if not query.relevant and settings.measure not in ("judged", "unjudged"):
+    if not query.relevant and settings.measure not in _COUNTED:
         return None
     return _MEASURES[settings.measure](query, settings)
 
@@ -229,10 +229,16 @@ def _power(base: float, exponent: int) -> float:
 
 
 def _judged(query: Ranked, settings: RetrievalSettings) -> float:
-    count = sum((grade == UNJUDGED) == (settings.measure == "unjudged") for grade in _results(query, settings))
-    return _share_of_results(count, query, settings)
+    counts = _COUNTED[settings.measure]
+    return _share_of_results(sum(map(counts, _results(query, settings))), query, settings)
 
 
+#: Whether a result with this grade counts, by measure.
+_COUNTED: dict[str, Callable[[int], bool]] = {
+    "judged": lambda grade: grade != UNJUDGED,
+    "unjudged": lambda grade: grade < 0,
+    "hole": lambda grade: grade == UNJUDGED,
+}
 #: The measures but ``ndcg`` and ``dcg``.
 _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "ap": _average_precision,
@@ -248,4 +254,5 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "rbp": _rank_biased_precision,
     "judged": _judged,
     "unjudged": _judged,
+    "hole": _judged,
 }

@@ -53,7 +53,7 @@ class RetrievalSettings(Settings):
         Choice(
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
-                *("dcg", "err", "rbp", "judged", "unjudged"),
+                *("dcg", "err", "rbp", "judged", "unjudged", "hole"),
             )
         ),
         "ndcg",
@@ -61,7 +61,8 @@ class RetrievalSettings(Settings):
         "reciprocal rank; precision, recall and f1: of the first results; success: 1 if one of them is relevant; "
         "r-precision: precision of as many results as there are relevant documents; bpref: preference of judged "
         "documents; infap: inferred average precision; dcg: discounted cumulative gain; err: expected reciprocal rank; "
-        "rbp: rank-biased precision; judged and unjudged: the share of results that are judged, or not",
+        "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: that are not, or have a negative grade; "
+        "hole: that are not",
     )
     cutoff: int = knob(
         Stage.COMBINATION, Integer(0, 10**9), 0, "Number of results of each query that count; 0 for all of them"
@@ -112,7 +113,7 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("cutoff", "capped")),
         "cutoff",
-        "What precision, judged and unjudged are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
+        "What precision, judged, unjudged and hole are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
         "cutoff, but at most the number of results",
     )
     persistence: float = knob(
