@@ -173,3 +173,38 @@ def test_files_without_tables_and_with_too_many() -> None:
     ):
         with pytest.raises(InputError, match=message):
             nonempty_grids(grids, "f.md")
+
+
+def test_cells_that_span_several_rows_end_where_they_should() -> None:
+    rows = [[SpanningCell("a", rows=3), SpanningCell("b", rows=2)], [], [SpanningCell("c")], [SpanningCell("d")]]
+    filled = grid(rows)
+    assert [[cell.text for cell in row] for row in filled.rows] == [["a", "b"], ["a", "b"], ["a", "c"], ["d", ""]]
+    assert [[cell.continued for cell in row] for row in filled.rows[1:3]] == [[True, True], [True, False]]
+
+
+def test_very_long_texts_are_truncated() -> None:
+    """Texts have at most 1,000 characters, from the first 4,000 in the source."""
+    texts = ("x" * 1001, " " * 3000 + "y" * 1001, " " * 3001 + "z" * 1000, "v" * 1000 + " ")
+    filled = grid([[SpanningCell(text, struck="s" * 1001) for text in texts]])
+    assert [cell.text for cell in filled.rows[0]] == ["x" * 1000, "y" * 1000, "z" * 999, "v" * 1000]
+    assert filled.struck == ("s" * 1000,) * 4
+
+
+def test_a_transposed_table_keeps_its_notes() -> None:
+    table = Grid([[GridCell("a"), GridCell("b")]], 1, "caption", 7, "", "a note", frozenset([1]), ("9",))
+    assert table.transposed() == Grid(
+        [[GridCell("a")], [GridCell("b")]], -1, "caption", 7, "", "a note", frozenset(), ("9",)
+    )
+
+
+def test_hints_for_files_without_tables_and_with_too_many() -> None:
+    for grids, hint in (
+        ([Grid([[]])], "docs/tables.md lists what is read in each format"),
+        ([_grid("a|1")] * 201, "pass a file with fewer tables"),
+    ):
+        with pytest.raises(InputError) as raised:
+            nonempty_grids(grids, "f.md")
+        assert raised.value.hint == hint
+    with pytest.raises(InputError) as raised:
+        grid([[SpanningCell("a", columns=501), SpanningCell("b")]])
+    assert raised.value.hint == "keep only the rows and columns to audit"

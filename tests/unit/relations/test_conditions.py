@@ -64,6 +64,7 @@ def _states(columns: str, rows: str, relation: str) -> str:
         ("precision average=weighted; precision/a; precision/b; items/a; items/b", ".50 .80 .40 30 10", "the weighted mean of the classes' precision", _MORE_CLASSES),
         ("precision average=weighted; precision/a; precision/b; items/a", ".50 .80 .40 30", "the weighted mean of the classes' precision", "held"),
         ("precision average=weighted; precision/a; precision/b; items/a; items/b", ".50 .80 .40 3e1 10", "the weighted mean of the classes' precision", "held"),
+        ("precision average=weighted; precision/a; precision/b; items/a; items/b", ".40 .80 .40 0 10", "the weighted mean of the classes' precision", "held"),
         ("precision classes=2; precision/a; precision/b", ".52 .10 .10", "an average of the classes' precision", "broken"),
         ("f1 classes=2; f1/a; f1/b", ".526 .100 .100", "an average of the classes' f1", "held"),
         ("f1 classes=2; f1/a; f1/b", ".528 .100 .100", "an average of the classes' f1", "broken"),
@@ -121,6 +122,8 @@ def _rouge(knobs: str) -> str:
     [
         # F1: which precision and recall belong to it, and whether these are means
         ("f1 average=micro; precision average=micro; recall average=micro", ".45 .60 .40", _F, "broken"),
+        ("f1 average=micro; precision average=micro; recall average=micro", ".48 .60 .40", _MEAN_F, ""),
+        ("f1; precision average=macro; recall average=macro", ".45 .60 .40", _MEAN_F, "held"),
         ("f1/a; precision/a; recall/a", ".45 .60 .40", _F, "broken"),
         ("f1/a; precision/b; recall/a", ".45 .60 .40", _F, ""),
         ("f1 average=macro; precision; recall", ".45 .60 .40", _F, ""),
@@ -148,6 +151,8 @@ def _rouge(knobs: str) -> str:
         (_rouge("rouge-l average=corpus f_form=alpha alpha=1"), ".600 .600 .400", "F of precision and recall", "held"),  # F is precision
         (_rouge("rouge-l average=corpus f_form=alpha alpha=1"), ".480 .600 .400", "F of precision and recall", "broken"),
         (_rouge("rouge-l f_form=alpha alpha=1"), ".610 .600 .700", _ROUGE, "broken"),
+        ("rouge-l@x; rouge-l@y measure=precision; rouge-l@y measure=recall", ".610 .600 .400", _ROUGE, ""),
+        (_rouge("rouge-l average=corpus f_form=alpha alpha=x"), ".600 .600 .400", "F of precision and recall", _WEIGHED),
         (_rouge("rouge-l average=corpus f_form=alpha alpha=0"), ".480 .600 .400", "F of precision and recall", "held"),
         (_rouge("rouge-l average=corpus f_form=alpha alpha=0"), ".600 .600 .400", "F of precision and recall", _WEIGHED),
         (_rouge("rouge-n order=1"), ".60001 .60000 .60000", _ROUGE, "held"),

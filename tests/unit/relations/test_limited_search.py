@@ -83,6 +83,9 @@ def test_other_relations_of_the_cell_must_hold_too() -> None:
         ("3", "tp", 31, ["31"]),
         ("3", "tp", -1, []),
         ("0.30", "", Fraction(1, 2), ["0.50"]),  # as many decimals as printed
+        ("0.30", "", 4, ["4.00"]),
+        ("0.30", "", Fraction(21, 5), []),
+        ("0.30", "", Fraction(-39, 10), ["-3.90"]),
         ("3e0", "", 5, []),  # no other number with an exponent is proposed
     ],
 )

@@ -65,6 +65,19 @@ def test_an_excuse_names_mixed_printing_only_if_it_is_one() -> None:
     assert not result.mend, "means over classes explain the doubts"
 
 
+def test_impossible_numbers_are_mended_before_doubtful_ones() -> None:
+    result = check(_table("0.50 0.40 0.60", _ROUNDED, _TRUNCATED, _TRUNCATED))
+    assert [relation.cells[0] for relation in result.broken] == ["a, F1"]
+    assert [relation.cells[0] for relation in result.doubtful] == ["b, F1"]
+    assert [mending.cells for mending in result.mend] == [["a, F1"], ["a, R"]], "precision would be 1.2"
+
+
+def test_a_percentage_among_fractions_is_not_out_of_range() -> None:
+    columns = [PrintedColumn("F1", "f1", unit="fraction")]
+    rows = [Row("a", [Cell("0.5", "0.5")]), Row("b", [Cell("50%", "50", percent=True)])]
+    assert check(PrintedTable("t", columns, rows)).broken == []
+
+
 def test_numbers_out_of_range_are_faults_after_the_others_and_used_in_no_relation() -> None:
     result = check(_table("0.50 0.40 0.60", "0.50 -1.4 0.44", "0.50 0.40 -2.4", "0.20 0.80 0.40"))
     assert [(relation.relation, relation.cells) for relation in result.broken] == [

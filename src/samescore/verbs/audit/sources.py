@@ -67,7 +67,7 @@ def _source_from_files(number: PublishedNumber, files: Files) -> ClaimSource:
         "id": files.hypotheses.name,
         "hypotheses": hypotheses,
         "references": names[:count],
-        "baseline": names[-1] if files.baseline else "",
+        "baseline": names[count] if files.baseline else "",
         "statistic": files.statistic,
     }
     return ClaimSource(base, _claims(number, resolve_publication_name(number.metric)[0], about))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MOST_DEATHS = 2
 #: Maximum number of consecutive processes that may die before they are ready.
 _MOST_UNSTARTED = 4
-#: Maximum number of claims to work on beyond the first one without a finding.
+#: Number of claims to work on at a time, in order, from the first one without a finding.
 _AHEAD = 64
 
 
