@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import Any
 
-#: Array types that refer to values by position, so that many rows may share a value.
+#: Array types that refer to values by position: many rows may share a value.
 _REPEATING = {
     "DictionaryArray",
     "RunEndEncodedArray",

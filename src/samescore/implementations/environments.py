@@ -170,7 +170,7 @@ def remove(name: str) -> None:
     folder = _trusted_folder(cache_folder()) / name
     try:
         with _lock(folder):
-            with suppress(OSError):  # first, so that an interrupted removal leaves nothing that looks complete
+            with suppress(OSError):  # first: an interrupted removal leaves nothing that looks complete
                 (folder / "environment.json").unlink()
             _remove(folder)
     except OSError as problem:

@@ -70,7 +70,7 @@ class Metric(abc.ABC, Generic[DataT, SettingsT]):
     facts: MetricFacts
     needs_references: bool = True
 
-    #: Whether each row depends only on its own segment, so that a segment can be scored without counting again.
+    #: Whether each row depends only on its own segment: a segment can then be scored without counting again.
     by_segment: ClassVar[bool] = True
     #: Whether the metric counts n-grams of its tokens, of the orders that the knob ``order`` or ``max_order`` names.
     counts_ngrams: ClassVar[bool] = False

@@ -230,7 +230,7 @@ class _Group:
     def _try(
         self, hypotheses: Sequence[Hypothesis], members: Sequence[Member], fits: dict[Hypothesis, dict[str, AuditFit]]
     ) -> None:
-        for member in members:  # one after another, so that each file is counted once
+        for member in members:  # one after another, to count each file once
             for hypothesis in hypotheses:
                 if (explained := self._explains(hypothesis, member, fits[hypothesis])) is not None:
                     fits[hypothesis][member.claim.id] = explained
