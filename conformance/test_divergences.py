@@ -128,18 +128,18 @@ def test_diff_names_the_entries_on_their_own_witnesses() -> None:
 
 
 def _explainable() -> list[Divergence]:
-    """The entries whose two sides differ in their defaults and both give a number."""
-    entries = []
-    for entry in divergences().values():
-        if entry.left.set or entry.right.set:
-            continue  # witnesses are computed only where they are needed: every collection computes them
-        if all(isinstance(compute_witness(entry, side).native, Score) for side in (entry.left, entry.right)):
-            entries.append(entry)
-    return entries
+    """The entries whose two sides differ in their defaults and are both recorded as a number."""
+    return [
+        entry
+        for entry in divergences().values()
+        if not any(side.set or side.kind != "score" for side in (entry.left, entry.right))
+    ]
 
 
 @pytest.mark.parametrize("entry", _explainable(), ids=lambda entry: entry.id)
 def test_explain_names_the_knobs_and_leaves_nothing_over(entry: Divergence) -> None:
+    if not all(isinstance(compute_witness(entry, side).native, Score) for side in (entry.left, entry.right)):
+        pytest.skip("the native metric needs data that are not installed here")
     names = [
         seen.implementation if installed_answer(entry, seen) else f"native:{seen.implementation}"
         for seen in (entry.left, entry.right)

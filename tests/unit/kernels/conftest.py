@@ -11,5 +11,5 @@ import pytest
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of uncompiled kernels: once is enough."""
     for item in items:
-        if item.path.parent == Path(__file__).parent and "uncompiled" in item.name.partition("[")[2]:
+        if "uncompiled" in item.name.partition("[")[2] and item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.once)
