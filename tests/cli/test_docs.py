@@ -72,7 +72,7 @@ def _has_examples(name: str) -> bool:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("name", list(filter(_has_examples, ["samescore", *_MODULES])))
+@pytest.mark.parametrize("name", [name for name in ("samescore", *_MODULES) if _has_examples(name)])
 def test_docstring_examples(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted

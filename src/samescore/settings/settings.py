@@ -62,6 +62,7 @@ class _Declared(msgspec.Struct, frozen=True):
     now: dict[str, str]  # from every accepted name, present or former, to the present name
     places: dict[str, int]  # in declaration order
     values: Callable[[Any], tuple[Any, ...]]  # returns the values of all knobs of given settings, in declaration order
+    setters: tuple[Callable[[Any, object], None], ...]  # for each knob: sets its value, although settings are immutable
     defaults: tuple[object, ...]
     until: dict[Stage, tuple[bool, ...]]  # for each stage and knob: whether the knob acts at this stage or earlier
     texts: tuple[dict[object, str], ...]  # for each knob: from each value of a finite domain to its part of a signature
@@ -84,6 +85,7 @@ def _declared(kind: type[Settings]) -> _Declared:
         now={former: k.name for k in knobs for former in k.former} | {name: name for name in names},
         places={name: place for place, name in enumerate(names)},
         values=_values_of(names),
+        setters=tuple(getattr(kind, name).__set__ for name in names),
         defaults=tuple(k.default for k in knobs),
         until={
             stage: tuple(k.stage in STAGE_ORDER[: place + 1] for k in knobs) for place, stage in enumerate(STAGE_ORDER)
@@ -129,9 +131,10 @@ class Settings(metaclass=_SettingsType):
     unknown, a value is not allowed, or knobs contradict each other.
     """
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_kept")
 
     _hash: int
+    _kept: tuple[Any, ...]  # the values of all knobs
     metric: ClassVar[str] = ""
     #: The knobs by name, as declared in the class bodies.
     declared_knobs: ClassVar[dict[str, Knob]]
@@ -195,14 +198,19 @@ class Settings(metaclass=_SettingsType):
     @classmethod
     def _of(cls: type[SameSettings], values: Sequence[object]) -> SameSettings:
         """Build settings from canonical values in declaration order, without any checks."""
-        settings, set_value = object.__new__(cls), object.__setattr__
-        for name, value in zip(_declared(cls).by_name, values, strict=True):
-            set_value(settings, name, value)
+        settings = object.__new__(cls)
+        for set_value, value in zip(_declared(cls).setters, values, strict=True):
+            set_value(settings, value)
+        object.__setattr__(settings, "_kept", tuple(values))
         return settings
 
     def _values(self) -> tuple[Any, ...]:
         """Return the value of each knob, in declaration order."""
-        return _declared(type(self)).values(self)
+        try:
+            return self._kept
+        except AttributeError:
+            object.__setattr__(self, "_kept", _declared(type(self)).values(self))
+            return self._kept
 
     def check_together(self) -> None:
         """Raise `SettingsError` if knobs contradict each other. Subclasses override this method, which does nothing."""
