@@ -17,6 +17,7 @@ from samescore.metrics import metric
 from samescore.records import Answer, Case, DifferentAnswer, Expectation, Identification, Move, Record
 from samescore.verbs.lookup import environments as verb
 from samescore.verbs.lookup.context import asking
+from samescore.verbs.lookup import entries
 from samescore.verbs.lookup.entries import list_instead
 from samescore.verbs.lookup.environments import BrokenEnvironment, Installed, Made, Removed, Request, Verified, execute
 from samescore.verbs.lookup.knob_tools import KnobTools
@@ -255,3 +256,23 @@ def test_environments_are_made_for_releases(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(InputError, match="native does not need a separate environment") as caught:
         list(execute(Request("make", ("native",))))
     assert caught.value.hint == "pass a release, as in sacrebleu==1.5.1"
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("abxy", "did you mean abcd? (samescore why WORDS searches the catalogue)"),  # 2 of 4 letters
+        ("abxyz", "samescore why WORDS searches the catalogue"),  # 4 of 9
+        ("vectxx", "did you mean vector? (samescore why WORDS searches the catalogue)"),
+        ("metrics", "samescore list metrics shows them all"),
+        ("knobs", "samescore list knobs METRIC shows them all"),
+    ],
+)
+def test_the_nearest_entry_is_named_if_half_of_the_letters_match(
+    name: str, hint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(entries, "entry_names", lambda: ["abcd", "other"])
+    monkeypatch.setattr(entries, "vectors", lambda: {"vector": None})
+    with pytest.raises(UnknownNameError, match=f"unknown entry: {name!r}") as caught:
+        list(entries.execute(entries.Request(name)))
+    assert caught.value.hint == hint

@@ -256,3 +256,27 @@ def test_the_texts_of_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (entry.names, entry.symptom, entry.effects) == ("page ", "many words", "How to. Read.")
     comet = Note(metric="COMET", what="It is a model.", id="comet")
     assert _shown(monkeypatch, "notes", comet).reason.kind == "elsewhere"
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        (" ".join(f"w{number}" for number in range(39)), True),
+        (" ".join(f"w{number}" for number in range(40)), False),
+        ("w " * 39, True),
+        ("w" * 1995, True),  # 2,000 characters with a space and the word
+        ("w" * 1996, False),
+    ],
+)
+def test_questions_are_truncated_to_40_words_and_2000_characters(
+    before: str, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _index(monkeypatch, _entry("an-id", symptom="rare")) as index:
+        answer = index.reasons(f"{before} rare")
+    assert [reason.id for reason in answer.reasons] == (["an-id"] if found else [])
+    assert bool(answer.hint) is not found
+
+
+def test_names_count_among_the_first_40_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    with _index(monkeypatch, _entry("an-id", symptom="rare", **_BLEU)) as index:
+        assert [len(index.reasons("w " * count + "BLEU").reasons) for count in (38, 39, 40)] == [1, 1, 0]
