@@ -15,9 +15,9 @@ from samescore.data.kinds import digest
 from samescore.implementations import environments as folder
 from samescore.metrics import metric
 from samescore.records import Answer, Case, DifferentAnswer, Expectation, Identification, Move, Record
+from samescore.verbs.lookup import entries
 from samescore.verbs.lookup import environments as verb
 from samescore.verbs.lookup.context import asking
-from samescore.verbs.lookup import entries
 from samescore.verbs.lookup.entries import list_instead
 from samescore.verbs.lookup.environments import BrokenEnvironment, Installed, Made, Removed, Request, Verified, execute
 from samescore.verbs.lookup.knob_tools import KnobTools
