@@ -109,7 +109,7 @@ def _comparable(value: Any, settings: Settings) -> Fraction | float:
 def _value(query: dict[str, Any], results: list[Result], known: list[int], settings: Settings) -> Any:
     if not query["qrels"]:
         return _choice(settings["missing_judgments"])
-    if query["run"] is None:
+    if query["run"] is None and (settings["missing_results"] != "zero" or settings["empty_query"] != "skip"):
         return _choice(settings["missing_results"])
     level = settings["relevance_level"]
     relevant = sum(grade >= level for grade in known)
@@ -126,7 +126,7 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
         return decimal(_dcg(gains, settings)) / decimal(ideal) if ideal else _choice(settings["empty_query"])
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
-    if not relevant and settings["measure"] not in ("judged", "unjudged", "hole"):
+    if not relevant and settings["measure"] not in ("judged", "unjudged"):
         return _choice(settings["empty_query"])
     cut = settings["cutoff"] or len(results)
     grades = [grade for grade, _ in results][:cut]
@@ -267,10 +267,6 @@ def _unjudged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) 
     return _part_of_results(sum(grade is None or grade < 0 for grade in grades), retrieved, settings)
 
 
-def _hole(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) -> Fraction:
-    return _part_of_results(grades.count(None), retrieved, settings)
-
-
 _MEASURES: dict[str, Callable[..., Fraction]] = {
     "ap": _average_precision,
     "rr": _reciprocal,
@@ -285,5 +281,4 @@ _MEASURES: dict[str, Callable[..., Fraction]] = {
     "rbp": _rbp,
     "judged": _judged,
     "unjudged": _unjudged,
-    "hole": _hole,
 }

@@ -26,7 +26,7 @@ from samescore.data.kinds import digest, from_plain
 from tools.originals.driver import Ask, Driver, Request
 
 #: Modules in this folder that are not drivers.
-_SHARED = ("driver", "harness", "node", "perl", "rouge_functions", "rouge_wrappers", "stand_ins")
+_SHARED = ("driver", "harness", "node", "perl", "rankings", "rouge_functions", "rouge_wrappers", "stand_ins")
 
 
 def text(answer: float | str | Exception | None) -> str:

@@ -1,8 +1,4 @@
-"""Driver of trec_eval 9.0.8 and 10.0, built with `make` in their folders: the means that they print, with four decimals.
-
-Ids have no white space, a query has a result and a judgment that is not negative or is missing on that side, and at
-least one query is on both sides.
-"""
+"""Driver of trec_eval 9.0.8 and 10.0, built with `make` in their folders: the means that they print, with four decimals."""
 
 from __future__ import annotations
 
@@ -10,15 +6,14 @@ import math
 import random
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from conformance.recorded import Source
 from samescore.data.kinds import Data
-from samescore.data.rankings import RankedQuery, Rankings
-from samescore.generators.rankings import rankings
+from samescore.data.rankings import Rankings
 from tools.originals.driver import Ask, Driver, Request, one_by_one
+from tools.originals.rankings import CUTOFFS, inputs
 
 #: The names of measures, without and with a cutoff; empty if there is no such measure.
 _NAMES = {
@@ -34,18 +29,6 @@ _NAMES = {
     "infap": ("infAP", ""),
     "unjudged": ("", "unj"),
 }
-_CUTOFFS = (1, 2, 3, 5, 10)
-
-
-def _inputs(count: int, seed: int) -> Iterator[Data]:
-    for data in rankings(4 * count, seed):
-        common = any(query.qrels and query.run for query in data)
-        if common and all(map(_can_be_written, data)):
-            yield data
-
-
-def _can_be_written(query: RankedQuery) -> bool:
-    return query.run != () and (query.qrels is None or max(grade for _, grade in query.qrels) >= 0)
 
 
 def _requests(_: Data, rng: random.Random) -> list[Request]:
@@ -58,7 +41,7 @@ def _settings(entry_point: str, rng: random.Random) -> dict[str, Any]:
     plain, cut = _NAMES[measure]
     made: dict[str, Any] = {"measure": measure}
     if not plain or (cut and rng.random() < 0.5):
-        made["cutoff"] = rng.choice(_CUTOFFS)
+        made["cutoff"] = rng.choice(CUTOFFS)
     if rng.random() < 0.3:
         made["relevance_level"] = rng.choice([2, 3])
     if rng.random() < 0.2:
@@ -113,7 +96,7 @@ DRIVER = Driver(
         _source("v9.0.8", "aee0d4954821b6e4daa3688709235cfb35c9299882d33b5303273c8a211ea480"),
         _source("v10.0", "15d83071e0d55e443c17c5609d3af960d8354232cd45d505455fe913f52a27bb"),
     ],
-    inputs=_inputs,
+    inputs=inputs,
     requests=_requests,
     load=_load,
     interpreter=lambda: "trec_eval 9.0.8 and 10.0, built with GCC for Linux on x86-64",

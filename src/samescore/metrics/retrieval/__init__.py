@@ -53,7 +53,7 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                 broken_axioms(
                     ("ranks count",), "without a cutoff, the order of results does not count", measure=measure
                 )
-                for measure in ("precision", "recall", "f1", "success", "judged", "unjudged", "hole")
+                for measure in ("precision", "recall", "f1", "success", "judged", "unjudged")
             ),
             *chain.from_iterable(
                 broken_axioms(
@@ -61,7 +61,7 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                     "the share of results without a judgment is lower for a better run",
                     measure=measure,
                 )
-                for measure in ("unjudged", "hole")
+                for measure in ("unjudged",)
             ),
         ),
     )
@@ -123,7 +123,9 @@ def _score(row: Row, settings: RetrievalSettings) -> float | None:
     if not query.is_retrieved:
         if settings.missing_results == "raise":
             raise MetricError("a judged query is not in the run", kind="KeyError")
-        return 0.0 if settings.missing_results == "zero" else None
+        if settings.missing_results == "skip":
+            return None
+        return None if settings.empty_query == "skip" and query_score(query, settings) is None else 0.0
     score = query_score(query, settings)
     if score is not None:
         return score

@@ -23,7 +23,7 @@ _INFAP_EPSILON = 0.00001
 def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
-    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged``, ``unjudged`` and ``hole`` need no relevant document. Raises `MetricError` for
+    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document. Raises `MetricError` for
     grades that the settings do not allow, and for averaged ties in other measures than ``ndcg`` and ``dcg``.
     """
     if settings.measure in ("ndcg", "dcg"):
@@ -237,7 +237,6 @@ def _judged(query: Ranked, settings: RetrievalSettings) -> float:
 _COUNTED: dict[str, Callable[[int], bool]] = {
     "judged": lambda grade: grade != UNJUDGED,
     "unjudged": lambda grade: grade < 0,
-    "hole": lambda grade: grade == UNJUDGED,
 }
 #: The measures but ``ndcg`` and ``dcg``.
 _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
@@ -254,5 +253,4 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "rbp": _rank_biased_precision,
     "judged": _judged,
     "unjudged": _judged,
-    "hole": _judged,
 }

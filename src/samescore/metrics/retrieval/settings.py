@@ -53,7 +53,7 @@ class RetrievalSettings(Settings):
         Choice(
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
-                *("dcg", "err", "rbp", "judged", "unjudged", "hole"),
+                *("dcg", "err", "rbp", "judged", "unjudged"),
             )
         ),
         "ndcg",
@@ -61,8 +61,8 @@ class RetrievalSettings(Settings):
         "reciprocal rank; precision, recall and f1: of the first results; success: 1 if one of them is relevant; "
         "r-precision: precision of as many results as there are relevant documents; bpref: preference of judged "
         "documents; infap: inferred average precision; dcg: discounted cumulative gain; err: expected reciprocal rank; "
-        "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: that are not, or have a negative grade; "
-        "hole: that are not",
+        "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: the share that are not, or have "
+        "a negative grade",
     )
     cutoff: int = knob(
         Stage.COMBINATION, Integer(0, 10**9), 0, "Number of results of each query that count; 0 for all of them"
@@ -96,10 +96,9 @@ class RetrievalSettings(Settings):
     )
     gain_summation: str = knob(
         Stage.COMBINATION,
-        Choice(("left-to-right", "sum", "numpy")),
+        Choice(("left-to-right", "numpy")),
         "left-to-right",
-        "How discounted gains are summed. left-to-right: one after the other; sum: Python's built-in sum; numpy: "
-        "pairwise, as NumPy does",
+        "How discounted gains are summed. left-to-right: one after the other; numpy: pairwise, as NumPy does",
         rounding=True,
     )
     relevant_total: str = knob(
@@ -113,7 +112,7 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("cutoff", "capped")),
         "cutoff",
-        "What precision, judged, unjudged and hole are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
+        "What precision, judged and unjudged are divided by. cutoff: the cutoff, or without one the number of results; capped: the "
         "cutoff, but at most the number of results",
     )
     persistence: float = knob(
@@ -149,7 +148,8 @@ class RetrievalSettings(Settings):
         Stage.AGGREGATION,
         Choice(("skip", "zero", "raise")),
         "skip",
-        "Queries that are judged but not in the run. skip: they are left out; zero: they score 0; raise: an error",
+        "Queries that are judged but not in the run. skip: they are left out; zero: they score 0, unless empty_query leaves them out; "
+        "raise: an error",
     )
     missing_judgments: str = knob(
         Stage.AGGREGATION,
