@@ -14,6 +14,7 @@ from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels
 from samescore.data.likelihoods import Choices, TokenLogProbs
+from samescore.data.rankings import Rankings
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.sampled_responses import SampledResponses
@@ -250,6 +251,20 @@ _SUPPORTED: Mapping[str, Maker] = {
 }
 
 
+def _ranked(queries: int, documents: int, scores: Callable[[int], float]) -> Rankings:
+    """Return queries with `documents` results each; every third document is relevant."""
+    run = {f"d{k}": scores(k) for k in range(documents)}
+    qrels = {f"d{k}": int(k % 3 == 0) for k in range(documents)}
+    return Rankings([{"query": f"q{k}", "qrels": qrels, "run": run} for k in range(queries)])
+
+
+_RANKINGS: Mapping[str, Maker] = {
+    "many queries": lambda n: _ranked(n, 3, float),
+    "many documents": lambda n: _ranked(1, n, lambda k: float(k * 7919 % n)),
+    "tied documents": lambda n: _ranked(1, n, lambda _: 1.0),
+}
+
+
 def _systems(number: int, segments: int) -> Comparison:
     return Comparison(MEAN, [Numbers(_numbers(segments, seed)) for seed in range(number)])
 
@@ -274,5 +289,6 @@ _BY_KIND: dict[type[Data], Mapping[str, Maker]] = {
     Choices: _CHOICES,
     SampledResponses: _RESPONSES,
     SupportedAnswers: _SUPPORTED,
+    Rankings: _RANKINGS,
     Comparison: _COMPARISONS,
 }
