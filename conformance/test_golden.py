@@ -14,7 +14,7 @@ from samescore.catalogue.profile_files import profile_files
 from samescore.catalogue.vectors import flags, select, vectors
 from samescore.implementations import InstalledPackage, implementation
 from samescore.metrics import METRIC_NAMES, metric
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.evaluator import bare_outcome
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.names import begins_with_a_name
 from samescore.records import VectorVerdict
@@ -104,17 +104,18 @@ def _needs_a_witness(metric_name: str) -> set[str]:
     return needed - _OF_DICTIONARIES.get(metric_name, set())
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_every_value_of_a_knob_has_a_vector_that_notices(metric_name: str) -> None:
     """The settings of the vector have the value, and with some other value in its place the outcome is another."""
     unnoticed = _needs_a_witness(metric_name)
     for vector in select([metric_name]):
         data, settings = vector.data(), vector.complete_settings()
-        before = native_outcome(data, settings)
+        before = bare_outcome(data, settings)
         for knob in settings.knobs():
             name = _witnessed(knob, getattr(settings, knob.name))
             if name in unnoticed:
-                after = (native_outcome(data, flipped) for flipped in _flips(knob, settings))
+                after = (bare_outcome(data, flipped) for flipped in _flips(knob, settings))
                 if any(not same_outcome(before, other, max_ulps=vector.expected.ulps) for other in after):
                     unnoticed.discard(name)
     assert not unnoticed, f"add a case to tests/oracle/cases/, then run python -m tools.derive: {sorted(unnoticed)}"
