@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from samescore.base.errors import DataError
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
+@cache
 def data_folder(name: str) -> Path:
     """Return the folder ``golden`` or ``conformance``. Raises `DataError` if the installation lacks it."""
     for parent in (_PACKAGE / "_data", _PACKAGE.parent.parent):
