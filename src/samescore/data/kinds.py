@@ -18,7 +18,6 @@ from samescore.data.comparison import Comparison
 from samescore.data.kind import input_from_plain, kind_among
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
-from samescore.data.rankings import Rankings
 from samescore.data.ratings import Ratings
 from samescore.data.rewrites import Rewrites
 from samescore.data.rules import expand_rule
@@ -38,7 +37,6 @@ Data = (
     | ClassScores
     | SupportedAnswers
     | SampledResponses
-    | Rankings
     | Comparison
 )
 

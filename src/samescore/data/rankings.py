@@ -65,16 +65,17 @@ class Rankings(Kind):
     def of(cls, qrels: Mapping[str, Any], run: Mapping[str, Any]) -> Rankings:
         """Return the rankings of judgments and results by the id of the query, as packages for retrieval take them.
 
-        Queries are in the order of the run, and queries without results after them. Raises `InputError` as the
+        Queries are in the order of the judgments, and queries without judgments after them, so that two runs with the
+        same judgments have the same queries. Raises `InputError` as the
         constructor does.
 
-        >>> Rankings.of({"q1": {"a": 1}, "q2": {"b": 1}}, {"q2": {"b": 0.5}}).queries[1]
+        >>> Rankings.of({"q1": {"a": 1}, "q2": {"b": 1}}, {"q2": {"b": 0.5}}).queries[0]
         RankedQuery(query='q1', qrels=(('a', 1),), run=None)
         """
         for name, side in (("qrels", qrels), ("run", run)):
             if not isinstance(side, Mapping):
                 raise InputError(f"{name} is {name_of(side)}, not a mapping", hint='pass {"q1": {"doc1": 1}}')
-        ids = [*run, *(query for query in qrels if query not in run)]
+        ids = [*qrels, *(query for query in run if query not in qrels)]
         return cls([{"query": query, "qrels": qrels.get(query), "run": run.get(query)} for query in ids])
 
     @classmethod

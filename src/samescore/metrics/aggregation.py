@@ -26,7 +26,12 @@ class Additive(Metric[DataT, SettingsT]):
 
     def summed(self, rows: Sequence[Row], settings: SettingsT, kept: object = None) -> Total:
         """Return the total of rows: their sums, the last row, and the numbers of `series`, with `kept` as kept data."""
-        return Total(len(rows), column_sums(rows), rows[-1] if rows else (), self.carried(rows, settings), kept=kept)
+        last = rows[-1] if rows else ()
+        return Total(len(rows), column_sums(self.summands(rows)), last, self.carried(rows, settings), kept=kept)
+
+    def summands(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the part of each row that is added up; by default the whole row. The parts have the same width."""
+        return rows
 
     def series(self, rows: Sequence[Row], settings: SettingsT) -> tuple[Sequence[float], ...]:
         """Return the numbers to add up in order, one sequence for each kind of number; none by default."""

@@ -96,9 +96,9 @@ def _weighted(*names: str, **knobs: object) -> Presets:
 
 
 def _at_cutoffs(**measures: str) -> Presets:
-    """Return names such as ``ndcg`` and ``ndcg@10``, by the names of measures."""
+    """Return names such as ``ndcg`` and ``ndcg@10``, by the names of measures; ``p`` and ``recall`` have a cutoff."""
     return tuple(
-        (f"{name}@{cutoff}" if cutoff else name, (("measure", measure), *((("cutoff", cutoff),) if cutoff else ())))
+        (f"{name}@{cutoff}", (("cutoff", cutoff), ("measure", measure))) if cutoff else (name, (("measure", measure),))
         for name, measure in measures.items()
         for cutoff in (0, 1, 3, 5, 10, 20, 100, 1000)
         if cutoff or name not in ("p", "recall")

@@ -14,6 +14,7 @@ from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Tot
 from samescore.metrics.retrieval.measures import query_score
 from samescore.metrics.retrieval.ranked import HEAD, UNJUDGED, ranked, row_of
 from samescore.metrics.retrieval.settings import RetrievalSettings
+from samescore.metrics.rows import Rows
 from samescore.metrics.summation import sum_values
 
 #: The lowest score in a geometric mean, as in trec_eval.
@@ -76,9 +77,8 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     def is_mean(self, settings: RetrievalSettings) -> bool:
         return False  # because queries may be left out, and means may be geometric
 
-    def summed(self, rows: Sequence[Row], settings: RetrievalSettings, kept: object = None) -> Total:
-        sums = tuple(sum(row[place] for row in rows) for place in range(HEAD)) if rows else ()
-        return Total(len(rows), sums, (), self.carried(rows, settings))
+    def summands(self, rows: Sequence[Row]) -> Sequence[Row]:
+        return Rows.of([row[:HEAD] for row in rows])
 
     def segment_score(self, row: Row, settings: RetrievalSettings) -> float:
         """Return the score of a query, and 0 for a query that does not count."""

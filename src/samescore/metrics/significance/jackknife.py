@@ -74,6 +74,7 @@ def _scores_without_each_row(metric: Additive[Data, Settings], system: KeptRows)
         return _means(carried[0], exact=exact)
     if carried and not (exact and all(map(math.isfinite, chain.from_iterable(carried)))):
         return None
+    rows = metric.summands(rows)
     sums = [sum(column) for column in zip(*rows, strict=True)]
     if not all(isinstance(number, int) for number in sums):
         return None

@@ -112,10 +112,11 @@ class KeptRows(msgspec.Struct, frozen=True):
         metric, s, rows = self.metric, self.settings, self.rows
         if not rows or not isinstance(metric, Additive) or not metric.additive(s):
             return lambda places: value_of(metric, Statistics((), list(map(rows.__getitem__, places))), s)
+        summands = metric.summands(rows)
         columns = (
-            [array("q", rows.cells[j :: rows.width]) for j in range(rows.width)]
-            if isinstance(rows, Rows)
-            else list(zip(*rows, strict=True))
+            [array("q", summands.cells[j :: summands.width]) for j in range(summands.width)]
+            if isinstance(summands, Rows)
+            else list(zip(*summands, strict=True))
         )
         carried = metric.series(rows, s)
         exact = metric.carries_exact_sums(s)

@@ -152,7 +152,7 @@ def _check_inputs(names: Sequence[str], asked: AskedMetric) -> None:
                 hint = "give the items themselves: the test needs to know which items each system got right"
             else:
                 problem = f"an input of {asked.name}, which cannot be compared"
-                hint = "pass texts, labels or one number per segment"
+                hint = "pass texts, labels, rankings or one number per segment"
             raise InputError(f"{name} is {problem}", hint=hint)
     lengths = [len(system) for system in asked.inputs]
     for name, length in zip(names, lengths, strict=True):
