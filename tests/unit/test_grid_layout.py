@@ -49,6 +49,8 @@ def _grid(*rows: str, **fields: Any) -> Grid:
         (["x|<|<", "|dev|<", "model|P|R", "a|1|2"], {}, ["x / model", "x / dev / P", "x / dev / R"], 1, ["a"]),
         (["ours|<", "a|1", "b|2"], {}, ["column 1", "column 2"], 1, ["a", "b"]),
         (["|dev|<", "model|P|R", "a|1|2"], {"headers": 0}, ["column 1", "column 2", "column 3"], 1, ["model", "a"]),
+        (["|dev||test|", "model|P|R|P|R", "a|1|2|3|4"], {}, ["model", "dev / P", "dev / R", "test / P", "test / R"], 1, ["a"]),
+        (["ours|<"], {}, ["column 1", "column 2"], 1, []),
         (["model|BLEU", "a|1"], {"headers": 1}, ["model", "BLEU"], 1, ["a"]),
         (["model|dev", "x|BLEU", "a|1"], {"headers": 1}, ["model / x", "dev / BLEU"], 1, ["a"]),
         (["model|dev", "x|y", "a|1"], {"headers": 1}, ["model", "dev"], 1, ["x", "a"]),
@@ -90,6 +92,28 @@ def test_rows_with_more_numbers_than_titles() -> None:
     assert overlong(table)[2].startswith("the row has 3 cells, but the titles span 2 (quote decimal commas")
     assert overlong(table, known=[2]) == {}
     assert overlong(_grid("1|2", "3|4")) == {}
+    assert overlong(table, headers=0) == {}
+    assert list(overlong(table, headers=1)) == [2]
+
+
+@pytest.mark.parametrize("title", ["", "#", "No", "no.", "nr", "ID", "index", "Rank", "Unnamed: 0"])
+def test_columns_that_only_number_the_rows(title: str) -> None:
+    found = layout(_grid(f"{title}|model|BLEU", "1|a|5", "2|b|6"))
+    assert (found.names, [row.name for row in found.rows]) == (2, ["a", "b"])
+    named = layout(_grid(f"{title}|model|BLEU", "x1|a|5", "x2|b|6"))
+    assert [row.name for row in named.rows] == ["x1 / a", "x2 / b"], "they are not all numbers"
+
+
+def test_words_after_which_a_title_is_not_about_a_score() -> None:
+    words = (
+        "δ ∆ delta diff difference gain gains improvement impr change std stdev stddev stderr se sd ci var variance "
+        "rank ± relative rel"
+    )
+    for word in words.split():
+        for title in (f"chrF {word}", f"{word.upper()} chrF", f"chrF ({word}.)", f"dev / {word} / chrF"):
+            assert metric_in(title) == ("", ""), title
+    assert metric_in("p-value BLEU") == metric_in("interval") == ("", "")
+    assert metric_in("standard error") == ("", "")
 
 
 @pytest.mark.parametrize(
@@ -99,6 +123,8 @@ def test_rows_with_more_numbers_than_titles() -> None:
         ("En-De / BLEU", ("BLEU", "En-De")),
         ("BLEU / En-De", ("BLEU", "En-De")),
         ("BLEU (dev)", ("BLEU", "dev")),
+        ("x / BLEU / y", ("BLEU", "x / y")),
+        ("x / dev: BLEU, / y", ("BLEU", "x dev: y")),
         ("dev BLEU", ("BLEU", "dev")),
         ("Δ BLEU", ("", "")),
         ("BLEU gain", ("", "")),

@@ -120,7 +120,8 @@ def metric_in(title: str) -> tuple[str, str]:
     name, rest = _metric_and_rest(title)
     if (meaning := lookup_alias(name)) and meaning[0] in _OF_SCORES:
         return "", ""
-    return ("", "") if any(word.strip("().:,").lower() in _NO_SCORES for word in rest.split()) else (name, rest)
+    words = [*rest.split(), *re.findall("±", name)]  # names of metrics are recognized with a ±, too
+    return ("", "") if any(word.strip("().:,").lower() in _NO_SCORES for word in words) else (name, rest)
 
 
 def _metric_and_rest(title: str) -> tuple[str, str]:
@@ -164,7 +165,7 @@ def _headers(grid: Grid) -> int:
         without += 1
     if without >= len(grid.rows):
         return known
-    return max(without, known if grid.headers >= 0 else 0)
+    return without
 
 
 def _titles_of_groups(grid: Grid) -> int:
@@ -222,7 +223,7 @@ def _numbered(titles: Sequence[str], times: Counter[str], taken: set[str]) -> It
     for title in titles:
         times[title] += 1
         name, number = title, times[title]
-        while number > 1 and (name == title or name in taken):
+        while number > 1 and name in taken:
             name, number = f"{title} ({number})", number + 1
         taken.add(name)
         yield name
