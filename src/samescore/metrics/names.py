@@ -166,7 +166,7 @@ PRESETS: dict[str, Presets] = {
         ("acc_mutual_info", (("normalization", "mutual-information"),)),
     ),
     "retrieval": (
-        *_at_cutoffs(ndcg="ndcg", map="ap", mrr="rr", p="precision", recall="recall"),
+        *_at_cutoffs(ndcg="ndcg", map="ap", mrr="rr", p="precision", recall="recall", success="success"),
         ("r-precision", (("measure", "r-precision"),)),
         ("bpref", (("measure", "bpref"),)),
         ("infap", (("measure", "infap"),)),
