@@ -33,7 +33,7 @@ _MACROS = {
     "arrayrulecolor": "[{", "rule": "[{{", "hspace": "*{", "vspace": "*{", "bm": "{", "boldsymbol": "{", "pmb": "{", "uline": "{",
     "uuline": "{", "uwave": "{", "sout": "{", "hl": "{", "text": "{", "input": "{", "include": "{", "diagbox": "[{{", "phantom": "{",
     "hphantom": "{", "vphantom": "{", "addlinespace": "[", "toprule": "[", "midrule": "[", "bottomrule": "[", "specialrule": "{{{",
-    "noalign": "{", "hdashline": "[", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
+    "noalign": "{", "hdashline": "[", "Xhline": "{", "hhline": "{", "smash": "[{", "textsc": "{", "textsf": "{", "texttt": "{", "textsl": "{", "textup": "{",
     "textnormal": "{", "textmd": "{", "mbox": "{", "fbox": "{", "includegraphics": "*[[{", "ding": "{", "symbol": "{",
     "st": "{", "xout": "{", "cancel": "{", "bcancel": "{", "xcancel": "{",
     "makebox": "[[{", "framebox": "[[{", "tabincell": "{{", "fontsize": "{{", "hyperlink": "{{", "hypertarget": "{{", "hyperref": "[{",
@@ -41,7 +41,7 @@ _MACROS = {
     "footcite": "[[{", "parencite": "*[[{", "textcite": "*[[{", "autocite": "*[[{", "pageref": "*{", "eqref": "*{", "autoref": "*{",
 }  # fmt: skip
 
-_RULES = {"hline", "midrule", "Xhline", "Xcline", "hhline"}
+_RULES = {"hline", "midrule", "Xhline", "hhline"}
 #: The macro that replaces a rule under some columns, without its arguments.
 _PART_RULE = "partrule"
 _ROW_ENDS = {"\\", "tabularnewline", "cr"}
@@ -59,7 +59,10 @@ _UNSEEN = re.compile(
     re.DOTALL,
 )
 _BORDER = re.compile(r"\\(begin|end)\s*\{(" + "|".join(map(re.escape, _ENVIRONMENTS)) + r")\}")
-_LINES = re.compile(r"\\(?:cmidrule|cline|cdashline)\s*(?:\[[^\]]*\])?(?:\([^()]*\))?\s*\{[^{}]*\}(?:\([^()]*\))?")
+_LINES = re.compile(
+    r"\\(?:(?:cmidrule|cline)\s*(?:\[[^\]]*\])?(?:\([^()]*\))?\s*\{[^{}]*\}(?:\([^()]*\))?"
+    r"|cdashline\s*\{[^{}]*\}(?:\[[^\[\]]*\])?|Xcline\s*\{[^{}]*\}\s*\{[^{}]*\})"
+)
 #: A length after a macro without braces.
 _KERNS = re.compile(
     r"\\(?:kern|mkern|hskip|mskip)\s*[-+]?\s*[0-9]*[.,]?[0-9]*\s*(?:pt|pc|in|bp|cm|mm|dd|cc|sp|em|ex|mu)(?![A-Za-z]) ?"

@@ -205,7 +205,7 @@ def _form_text(name: str, arguments: Sequence[Any], context: Context) -> str:
     if name == "sqrt":
         return f"√{text_of(arguments[-1:], context)}"
     if name in _FRACTIONS:
-        return "/".join(text_of([argument], context) for argument in arguments)
+        return "/".join(text_of([argument], context) for argument in arguments[-2:])  # the first may be a font
     if name in _BY_NUMBER:
         number = text_of(arguments[-1:], Context())
         return _DINGS.get(number, f"\\{name}") if name == "ding" else f"\\{name}"
