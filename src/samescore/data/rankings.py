@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -126,6 +127,21 @@ class Rankings(Kind):
 
     def of_entries(self, entries: Sequence[Any]) -> Rankings:
         return Rankings(entries)
+
+    def arguments(self) -> list[Any]:
+        """Return the judgments and the results by query and document, as packages for retrieval take them.
+
+        The second query of the same id gets the number 2 after it.
+        """
+        sides: list[dict[str, dict[str, Any]]] = [{}, {}]
+        met: Counter[str] = Counter()
+        for query in self:
+            met[query.query] += 1
+            name = query.query if met[query.query] == 1 else f"{query.query}#{met[query.query]}"
+            for side, documents in zip(sides, (query.qrels, query.run), strict=True):
+                if documents is not None:
+                    side[name] = dict(documents)
+        return sides
 
     def plain(self) -> dict[str, Any]:
         """Return the queries as JSON-compatible data: documents are pairs, and an infinite score is a text."""

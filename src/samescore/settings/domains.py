@@ -164,16 +164,17 @@ class BoolDomain(msgspec.Struct, frozen=True):
 
 
 class Integer(msgspec.Struct, frozen=True):
-    """A domain of the whole numbers from `low` to `high`, both included."""
+    """A domain of the whole numbers from `low` to `high`, both included; `common` are the common ones, by default 0 to 9."""
 
     finite: ClassVar[bool] = False
     values: ClassVar[tuple[object, ...]] = ()
 
     low: int
     high: int
+    common: tuple[int, ...] = tuple(range(10))
 
     def likely(self) -> tuple[int, ...]:
-        return tuple(number for number in range(10) if self.low <= number <= self.high)
+        return tuple(number for number in self.common if self.low <= number <= self.high)
 
     def check(self, value: object) -> int:
         if isinstance(value, str):

@@ -47,7 +47,7 @@ class RetrievalSettings(Settings):
         "Documents that an ideal ranking may contain, and of which the relevant ones are counted. judged: all that are "
         "judged; retrieved: only those in the run",
     )
-    relevance_level: int = knob(Stage.STATISTICS, Integer(1, 1000), 1, "Lowest grade of a relevant document")
+    relevance_level: int = knob(Stage.STATISTICS, Integer(1, 1000, (1, 2, 3)), 1, "Lowest grade of a relevant document")
     measure: str = knob(
         Stage.COMBINATION,
         Choice(
@@ -65,7 +65,10 @@ class RetrievalSettings(Settings):
         "a negative grade",
     )
     cutoff: int = knob(
-        Stage.COMBINATION, Integer(0, 10**9), 0, "Number of results of each query that count; 0 for all of them"
+        Stage.COMBINATION,
+        Integer(0, 10**9, (0, 1, 2, 3, 5, 10, 20, 100)),
+        0,
+        "Number of results of each query that count; 0 for all of them",
     )
     gain: str = knob(
         Stage.COMBINATION,
