@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
@@ -28,7 +29,7 @@ from samescore.generators.inputs import inputs_for
 from samescore.generators.settings import random_value, settings_in
 from samescore.implementations import InstalledPackage, installed_package, package_names
 from samescore.metrics import metric
-from samescore.metrics.evaluator import native_outcome
+from samescore.metrics.evaluator import bare_outcome, native_outcome
 from samescore.settings import Knob, Settings, Weights
 
 INPUTS = int(os.environ.get("SAMESCORE_PARITY_INPUTS", "2000"))
@@ -39,10 +40,15 @@ _FLIPPED = 400
 
 
 def _entry_points() -> list[Any]:
-    return [
-        pytest.param(package, profile, id=f"{package.name}.{profile.entry_point}")
+    """Every entry point, sorted by what decides its inputs."""
+    entry_points = [
+        (package, profile)
         for package in map(installed_package, package_names())
         for profile in package.file.current(package.version if package.covered else None)
+    ]
+    entry_points.sort(key=lambda entry: (entry[1].metric, entry[1].max_references, *entry[1].statistics))
+    return [
+        pytest.param(package, profile, id=f"{package.name}.{profile.entry_point}") for package, profile in entry_points
     ]
 
 
@@ -51,16 +57,28 @@ def _count(profile: Profile) -> int:
     return max(40, INPUTS // 5) if Comparison in metric(profile.metric).takes else INPUTS
 
 
-def _cases(profile: Profile, least: int = 0, rounds: int = 1) -> Iterator[tuple[Any, Settings]]:
-    """Inputs with settings, `least` at least, and directed ones `rounds` times under drawn settings.
+def _inputs(metric_name: str, count: int, max_references: int, statistics: tuple[str, ...]) -> Iterable[Any]:
+    return inputs_for(metric_name, count, max_references, statistics=statistics)
+
+
+@lru_cache(maxsize=2)
+def _shared_inputs(metric_name: str, count: int, max_references: int, statistics: tuple[str, ...]) -> Iterable[Any]:
+    """Inputs that several entry points are asked, on which the native results are cached."""
+    return list(_inputs(metric_name, count, max_references, statistics))
+
+
+def _cases(
+    profile: Profile, least: int = 0, rounds: int = 1, make: Callable[..., Iterable[Any]] = _inputs
+) -> Iterator[tuple[Any, Settings]]:
+    """Inputs of `make` with settings, `least` at least, and directed ones `rounds` times under drawn settings.
 
     Resamples are few, as time grows with their number and nothing else does.
     """
     wanted = max(least, _count(profile))
     few = {"resamples": 49} if "resamples" in profile.free else {}
 
-    def inputs(count: int) -> Iterator[Any]:
-        return inputs_for(profile.metric, count, profile.max_references, statistics=profile.statistics)
+    def inputs(count: int) -> Iterable[Any]:
+        return make(profile.metric, count, profile.max_references, tuple(profile.statistics))
 
     for data in inputs(min(DIRECTED, wanted)):
         yield data, profile.settings(**few)
@@ -79,20 +97,20 @@ def test_native_equals_peer(peer: InstalledPackage, profile: Profile) -> None:
     if lacking := lacks(profile.settings()):
         pytest.skip(lacking)
     assert peer.covered, f"no profile covers {peer.label}: add its version to conformance/profiles"
-    asked, scored = 0, 0
-    for data, settings in _cases(profile):
+    asked, refused, scored = 0, 0, 0
+    for data, settings in _cases(profile, make=_shared_inputs):
         answer = peer.ask(profile, data, settings)
         if isinstance(answer, Unsupported):  # the adapter says that the package has no such thing
+            refused += 1
             continue
         asked += 1
-        native = native_outcome(data, on_this_processor(settings))
+        native = bare_outcome(data, on_this_processor(settings))
         assert same_outcome(native, answer, max_ulps=profile.ulps), (
             f"{settings.signature}\n{data}\nnative {native}\npackage {answer}"
         )
         if isinstance(native, Undefined):
             assert native == answer, f"{settings.signature}\n{data}"  # nan, or an infinite number
         scored += native.kind == "score"
-    refused = sum(1 for _ in _cases(profile)) - asked
     assert scored > max(_count(profile) - refused, asked / 2) / 2, "most inputs should have a score"
     assert asked > _count(profile) / 4, "a good part of the inputs should be some that the package takes"
 
