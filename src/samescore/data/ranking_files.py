@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from samescore.base.documents import json_document, json_lines
 from samescore.base.errors import InputError
-from samescore.base.files import PathLike, byte_lines
-from samescore.base.numbers import number_from_text
+from samescore.base.files import LONGEST_RECORD, PathLike, whole_lines
 from samescore.base.packed import suffix_of
 
 _Value = TypeVar("_Value")
@@ -25,9 +26,21 @@ _LINE = (
 _RUN = "each line is QUERY Q0 DOCUMENT RANK SCORE TAG, separated by white space"
 _QRELS = "each line is QUERY 0 DOCUMENT GRADE, separated by white space"
 _TABLE = "each line is QUERY, DOCUMENT and GRADE, separated by tabs, after the header query-id, corpus-id and score"
-_HEADER = ["query-id", "corpus-id", "score"]
-_RUN_COLUMNS, _QRELS_COLUMNS, _TABLE_COLUMNS = 6, 4, 3
+_HEADER = [b"query-id", b"corpus-id", b"score"]
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class _Format(NamedTuple):
+    """The number of columns of a format, the places of the document and of the number, and a hint that describes it.
+
+    With `takes_more`, a line may have more columns.
+    """
+
+    count: int
+    document: int
+    value: int
+    hint: str
+    takes_more: bool = False
 
 
 class _Query(msgspec.Struct):
@@ -56,16 +69,9 @@ def read_qrels(path: PathLike) -> Documents[int]:
         return made
     rows = _rows(path)
     first = next(rows, None)
-    judged: Documents[int] = {}
-    if first is not None and [field.decode("utf-8", "replace") for field in first[1]] == _HEADER:
-        for number, fields in rows:
-            query, document, grade = _texts(path, number, fields, _TABLE_COLUMNS, _TABLE)
-            _add(judged, path, number, query, document, grade, _integer, _TABLE)
-        return judged
-    for number, fields in [] if first is None else [first, *rows]:
-        query, _, document, grade = _texts(path, number, fields, _QRELS_COLUMNS, _QRELS)
-        _add(judged, path, number, query, document, grade, _integer, _QRELS)
-    return judged
+    if first is not None and first[1] == _HEADER:
+        return _read(path, rows, _Format(3, 1, 2, _TABLE), _grade)
+    return _read(path, chain([] if first is None else [first], rows), _Format(4, 2, 3, _QRELS), _grade)
 
 
 def read_results(path: PathLike) -> Documents[float]:
@@ -76,67 +82,66 @@ def read_results(path: PathLike) -> Documents[float]:
     if suffix_of(path) == ".json":
         made: Documents[float] = json_document(path, dict[str, dict[str, float]], 'write {"q1": {"doc1": 2.5}}')
         return made
-    retrieved: Documents[float] = {}
-    for number, fields in _rows(path):
-        if len(fields) > _RUN_COLUMNS:  # a tag of several words
-            fields = fields[:_RUN_COLUMNS]
-        query, _, document, _, score, _ = _texts(path, number, fields, _RUN_COLUMNS, _RUN)
-        _add(retrieved, path, number, query, document, score, _real, _RUN)
-    return retrieved
+    return _read(path, _rows(path), _Format(6, 2, 4, _RUN, takes_more=True), _score)
 
 
 def _rows(path: PathLike) -> Iterator[tuple[int, list[bytes]]]:
     """Yield the number and the fields of each line that is neither blank nor a comment; ids may have Unicode's spaces."""
-    for number, line in byte_lines(path):
-        content = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
-        fields = content.split()
-        if fields and not fields[0].startswith(b"#"):
-            yield number, fields
+    number = 0
+    for part in whole_lines(path, most=None, longest=LONGEST_RECORD):
+        content = part.removeprefix(_BYTE_ORDER_MARK) if number == 0 else part
+        for line in content.removesuffix(b"\n").split(b"\n"):
+            number += 1
+            fields = line.split()
+            if fields and not fields[0].startswith(b"#"):
+                yield number, fields
 
 
-def _texts(path: PathLike, number: int, fields: list[bytes], columns: int, hint: str) -> list[str]:
-    if len(fields) != columns:
-        found = f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of {columns}"
-        raise InputError(f"{path}, line {number}: the line has {found}", hint=hint)
-    try:
-        return [field.decode("utf-8") for field in fields]
-    except UnicodeDecodeError:
-        raise InputError(f"{path}, line {number}: the line is not UTF-8", hint="convert the file to UTF-8") from None
+def _read(
+    path: PathLike, rows: Iterable[tuple[int, list[bytes]]], columns: _Format, parse: Callable[[bytes], _Value]
+) -> Documents[_Value]:
+    """Return the numbers of lines by query and document. The query is in the first column."""
+    read: Documents[_Value] = {}
+    query, documents = b"", dict[str, _Value]()
+    for number, fields in rows:
+        if len(fields) != columns.count and not (columns.takes_more and len(fields) > columns.count):
+            found = f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of {columns.count}"
+            raise InputError(f"{path}, line {number}: the line has {found}", hint=columns.hint)
+        try:
+            if fields[0] != query or not read:
+                query = fields[0]
+                documents = read.setdefault(query.decode("utf-8"), {})
+            document = fields[columns.document].decode("utf-8")
+        except UnicodeDecodeError:
+            raise InputError(
+                f"{path}, line {number}: the line is not UTF-8", hint="convert the file to UTF-8"
+            ) from None
+        if document in documents:
+            raise InputError(
+                f"{path}, line {number}: the document {document!r:.80} occurs twice for the query {query.decode()!r:.80}",
+                hint="keep one line for each query and document",
+            )
+        try:
+            documents[document] = parse(fields[columns.value])
+        except ValueError as problem:
+            raise InputError(f"{path}, line {number}: {problem}", hint=columns.hint) from None
+    return read
 
 
-def _add(
-    documents: Documents[_Value],
-    path: PathLike,
-    number: int,
-    query: str,
-    document: str,
-    text: str,
-    parse: Callable[[str], _Value],
-    hint: str,
-) -> None:
-    try:
-        value = parse(text)
-    except ValueError as problem:
-        raise InputError(f"{path}, line {number}: {problem}", hint=hint) from None
-    known = documents.setdefault(query, {})
-    if document in known:
-        raise InputError(
-            f"{path}, line {number}: the document {document!r:.80} occurs twice for the query {query!r:.80}",
-            hint="keep one line for each query and document",
-        )
-    known[document] = value
-
-
-def _integer(text: str) -> int:
-    if not re.fullmatch(r"[-+]?[0-9]{1,400}", text):
-        raise ValueError(f"the grade {text!r:.80} is not an integer")
+def _grade(text: bytes) -> int:
+    if not re.fullmatch(rb"[-+]?[0-9]{1,400}", text):
+        raise ValueError(f"the grade {text.decode('utf-8', 'replace')!r:.80} is not an integer")
     return int(text)
 
 
-def _real(text: str) -> float:
-    if re.fullmatch(r"[-+]?inf(inity)?", text, re.IGNORECASE):
-        return float(text)
+def _score(text: bytes) -> float:
+    """Parse a decimal number or infinity; `float` accepts more, such as underscores and nan."""
     try:
-        return number_from_text(text)
+        score = float(text)
     except ValueError:
-        raise ValueError(f"the score {text!r:.80} is not a number") from None
+        score = math.nan
+    if b"_" in text or math.isnan(score):
+        raise ValueError(f"the score {text.decode('utf-8', 'replace')!r:.80} is not a number")
+    if math.isinf(score) and text.lstrip(b"+-").lower() not in (b"inf", b"infinity"):
+        raise ValueError(f"the score {text.decode('utf-8', 'replace')!r:.80} is too large for a double")
+    return score

@@ -103,7 +103,11 @@ class Rankings(Kind):
         """
         from samescore.data.ranking_files import read_qrels, read_results
 
-        return cls.of(read_qrels(qrels), read_results(run))
+        judged, retrieved = read_qrels(qrels), read_results(run)
+        ids = [*judged, *(query for query in retrieved if query not in judged)]
+        made = object.__new__(cls)
+        object.__setattr__(made, "queries", tuple(_read_query(query, judged, retrieved) for query in ids))
+        return made
 
     @classmethod
     def from_files(cls, files: InputFiles) -> Rankings:
@@ -168,6 +172,16 @@ def _query(query: Any, place: str) -> RankedQuery:
     judged = None if qrels is None else tuple((name, _grade(value, name, place)) for name, value in qrels)
     retrieved = None if run is None else tuple((name, _score(value, name, place)) for name, value in run)
     return RankedQuery(query["query"], judged, retrieved)
+
+
+def _read_query(query: str, judged: Mapping[str, Any], retrieved: Mapping[str, Any]) -> RankedQuery:
+    """Return a query of two files, whose ids are different and whose numbers are numbers already."""
+    qrels, run = judged.get(query) or None, retrieved.get(query)
+    if qrels is not None and max(map(abs, qrels.values())) > _MOST_GRADE:
+        return _query({"query": query, "qrels": qrels, "run": run}, f"the query {query!r:.80}")
+    return RankedQuery(
+        query, None if qrels is None else tuple(qrels.items()), None if run is None else tuple(run.items())
+    )
 
 
 def _documents(documents: Any, place: str) -> list[tuple[str, Any]] | None:

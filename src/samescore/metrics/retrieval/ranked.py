@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from array import array
 from collections.abc import Sequence
+from operator import itemgetter
 
 from samescore.data.rankings import RankedQuery
 from samescore.metrics.retrieval.settings import RetrievalSettings
@@ -64,13 +65,11 @@ def _in_order(query: RankedQuery, settings: RetrievalSettings) -> tuple[list[str
     if settings.score_dtype == "float32":
         rounded = array("f", [score for _, score in run])
         run = [(document, score) for (document, _), score in zip(run, rounded, strict=True)]
-    if settings.ties in ("id-ascending", "id-descending"):
-        run.sort(
-            key=lambda result: result[0].encode("utf-8", "surrogatepass"), reverse=settings.ties == "id-descending"
-        )
+    if settings.ties in ("id-ascending", "id-descending"):  # code points are in the order of UTF-8's bytes
+        run.sort(key=itemgetter(0), reverse=settings.ties == "id-descending")
     elif settings.ties == "reversed":
         run.reverse()
-    run.sort(key=lambda result: result[1], reverse=True)
+    run.sort(key=itemgetter(1), reverse=True)
     ties: list[int] = []
     for place, (_, score) in enumerate(run):
         ties.append(ties[-1] + int(score != run[place - 1][1]) if ties else 0)
