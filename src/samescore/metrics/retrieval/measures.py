@@ -1,7 +1,7 @@
 """The score of one query, by measure.
 
-nDCG is that of Järvelin and Kekäläinen (2002); bpref that of Buckley and Voorhees (2004), infAP of Yilmaz and Aslam
-(2006), ERR of Chapelle et al. (2009) and RBP of Moffat and Zobel (2008). Operations are in the order of trec_eval, for
+nDCG follows Järvelin and Kekäläinen (2002), bpref Buckley and Voorhees (2004), infAP Yilmaz and Aslam (2006), ERR
+Chapelle et al. (2009) and RBP Moffat and Zobel (2008). Operations are in the order of trec_eval, for
 ERR of gdeval.pl.
 """
 
@@ -49,7 +49,7 @@ def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
 
 
 def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None:
-    """Return the discounted cumulative gain of a query; for ``ndcg`` divided by that of an ideal ranking, None if it is 0."""
+    """Return the discounted cumulative gain of a query; for ``ndcg`` divided by the gain of an ideal ranking, None if this is 0."""
     highest = max(query.judged, default=0)
     ideal_gains = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
     ideal = 1.0 if settings.measure == "dcg" else _discounted(ideal_gains, settings)

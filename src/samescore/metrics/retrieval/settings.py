@@ -17,7 +17,7 @@ class RetrievalSettings(Settings):
         Stage.TEXT,
         BoolDomain(),
         False,
-        "Remove results whose id is that of the query, as for queries that are documents",
+        "Remove results with the id of the query, which in some data sets is a document itself",
     )
     score_dtype: str = knob(
         Stage.STATISTICS,
@@ -81,13 +81,13 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("own", "zero")),
         "own",
-        "Gain of documents with a grade below relevance_level. own: like that of others; zero: 0",
+        "Gain of documents with a grade below relevance_level. own: computed like others; zero: 0",
     )
     negative_grades: str = knob(
         Stage.COMBINATION,
         Choice(("zero", "keep", "raise")),
         "zero",
-        "Gain of documents with negative grades. zero: 0; keep: computed like that of others; raise: an error",
+        "Gain of documents with negative grades. zero: 0; keep: computed like others; raise: an error",
     )
     discount_form: str = knob(
         Stage.COMBINATION,
