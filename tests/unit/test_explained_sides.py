@@ -10,7 +10,7 @@ from samescore import Corpus, SettingsError, UnknownNameError
 from samescore.base.outcome import Outcome, Raised, Score, Undefined
 from samescore.implementations import described_function
 from samescore.metrics import metric
-from samescore.metrics.mistakes import mistakes_of
+from samescore.metrics.mistakes import Mistake, mistakes_of
 from samescore.verbs.why import answers as module
 from samescore.verbs.why.answers import AskedSide, _mistakes, _other_metric, answer_of
 from samescore.verbs.why.attribution.diagnosis import diagnose
@@ -109,6 +109,20 @@ def test_pairs_of_mistakes_are_tried_on_small_inputs_if_no_single_one_gives_the_
     for count, found in ((100, True), (101, False)):
         many = Corpus.from_segments(["A b x d"] * count, [["a b c d"]] * count)
         assert bool(mistakes_behind(many, _WER(), answer)) is found
+
+
+@pytest.mark.parametrize("typed", [(False, False), (False, True), (True, False), (True, True)])
+def test_mutations_of_the_formula_are_not_tried_in_pairs(
+    typed: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The WER is 0.5, and half of it with the other sign is -0.25."""
+    both = (
+        Mistake("halved", "", "value", lambda value, _: value / 2, typed[0]),
+        Mistake("negated", "", "value", lambda value, _: -value, typed[1]),
+    )
+    monkeypatch.setattr("samescore.verbs.why.attribution.one_answer.mistakes_of", lambda _: both)
+    assert mistakes_behind(_DATA, _WER(), Score(-0.25)) == ([] if any(typed) else [both])
+    assert mistakes_behind(_DATA, _WER(), Score(0.25)) == [(both[0],)]
 
 
 _LINES = [
