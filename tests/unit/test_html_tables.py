@@ -35,6 +35,7 @@ def _texts(table: Grid) -> list[list[str]]:
         ("a<sub>b</sub>", "a_b"),
         ("a<hr>b<img>c<input>d<wbr>e<col>f<link>g<meta>h", "abcdefgh"),
         ("a<hr hidden>b<br style='display:none'>c", "ab c"),
+        ("a<img hidden>b<input hidden>c<wbr hidden>d<link hidden>e<meta hidden>f<col hidden>g", "abcdefg"),
         ("a &amp; b&nbsp;c", "a & b\xa0c"),
         ("a<i hidden>x</i>b", "ab"),
         ("a<i hidden>x<b>y</b>z</i>b", "ab"),

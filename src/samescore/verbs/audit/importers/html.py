@@ -117,7 +117,7 @@ class _Reader(HTMLParser):
             if not table.rows:
                 self._row(table)
             spans = dict(attrs)
-            cell = _Cell(_span(spans.get("colspan")), _span(spans.get("rowspan"), zero=True), header=tag == "th")
+            cell = _Cell(_span(spans.get("colspan")), _span(spans.get("rowspan")), header=tag == "th")
             table.rows[-1].append(cell)
             table.open_cell = True
         elif tag in _SKIPPED or tag in _DELETED or (tag not in _VOID and _is_struck_out(attrs)):
@@ -201,10 +201,9 @@ def _is_struck_out(attrs: list[tuple[str, str | None]]) -> bool:
     return any(name == "style" and "line-through" in (value or "").lower() for name, value in attrs)
 
 
-def _span(value: str | None, *, zero: bool = False) -> int:
+def _span(value: str | None) -> int:
     """Return the number in a span attribute; 1 if it is missing or invalid.
 
-    0 is valid only with `zero`; as a row span, it means all following rows.
+    A row span of 0 means all following rows, and a column span of 0 is read as 1.
     """
-    number = int(value) if value and value.isascii() and value.isdigit() and len(value) < 6 else 1
-    return number if number or zero else 1
+    return int(value) if value and value.isascii() and value.isdigit() and len(value) < 6 else 1
