@@ -31,12 +31,12 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class _Format(NamedTuple):
-    """The number of columns of a format, the places of the document and of the number, and a hint that describes it.
+    """The number of columns of a format (`width`), the places of the document and of the number, and a hint that describes it.
 
     With `takes_more`, a line may have more columns.
     """
 
-    count: int
+    width: int
     document: int
     value: int
     hint: str
@@ -104,8 +104,8 @@ def _read(
     read: Documents[_Value] = {}
     query, documents = b"", dict[str, _Value]()
     for number, fields in rows:
-        if len(fields) != columns.count and not (columns.takes_more and len(fields) > columns.count):
-            found = f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of {columns.count}"
+        if len(fields) != columns.width and not (columns.takes_more and len(fields) > columns.width):
+            found = f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of {columns.width}"
             raise InputError(f"{path}, line {number}: the line has {found}", hint=columns.hint)
         try:
             if fields[0] != query or not read:
