@@ -218,7 +218,7 @@ class JointSettings(msgspec.Struct, frozen=True):
 class Revision(msgspec.Struct, frozen=True):
     """A new verdict on a claim, given the settings that reproduce other claims of its source.
 
-    `value` is the number that these settings give; the other fields replace those of the finding.
+    `value` is the number that these settings give; the other fields replace the finding's fields.
     """
 
     claim: str

@@ -118,7 +118,7 @@ class KeptRatings(msgspec.Struct, frozen=True):
         return 16 * len(self.metric)
 
     def merge(self, following: KeptRatings) -> KeptRatings:
-        """Return these segments followed by those of the other part.
+        """Return these segments followed by the segments of the other part.
 
         Raises `MetricError` if the numbers of systems differ; a part without segments fits any other part.
         """

@@ -243,7 +243,7 @@ def _in_gold(kept: ConfusionCounts) -> list[Label]:
 
 
 def _as_they_appear(kept: ConfusionCounts) -> list[Label]:
-    """Return all classes in order of appearance: those of gold, then those that are only predicted."""
+    """Return all classes in order of appearance: first the gold classes, then those that are only predicted."""
     return list(dict.fromkeys([*(gold for gold, _ in kept.pairs), *(predicted for _, predicted in kept.pairs)]))
 
 

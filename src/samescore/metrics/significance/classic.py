@@ -25,7 +25,7 @@ _PERMUTED_PAIRS = 13
 
 
 class WilcoxonRules(msgspec.Struct, frozen=True):
-    """The conventions of a Wilcoxon signed-rank test; the defaults are those of SciPy 1.15 and later.
+    """The conventions of a Wilcoxon signed-rank test; SciPy 1.15 and later have the same defaults.
 
     `zeros` decides about pairs without a difference: ``wilcox`` drops them, ``pratt`` ranks them and then drops their
     ranks, ``zsplit`` gives half of their ranks to each side. If `null` is ``auto``, the test is exact up to

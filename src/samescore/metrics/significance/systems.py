@@ -220,7 +220,7 @@ class KeptSystems(Remembering):
         return sum(system.memory for system in self.systems)
 
     def merge(self, following: KeptSystems) -> KeptSystems:
-        """Return the systems with the segments of this part, followed by those of the next part."""
+        """Return the systems with the segments of this part, followed by the segments of the next part."""
         return KeptSystems(tuple(map(_join, self.systems, following.systems)))
 
     @property
