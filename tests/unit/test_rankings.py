@@ -170,3 +170,16 @@ def test_parts_give_the_score_of_the_whole() -> None:
     rows = [{"query": f"q{k}", "qrels": {"a": 1}, "run": {"b": 1.0, "a": float(k % 3)}} for k in range(7)]
     whole = samescore.score("mrr", Rankings(rows))
     assert whole.value == sum(1.0 if k % 3 == 2 else 0.5 for k in range(7)) / 7
+
+
+def test_a_gap_is_shown_query_by_query() -> None:
+    data = Rankings.of(
+        {"q1": {"a": 1}, "q2": {"a": 0, "b": 2}, "q3": {"a": 1}},
+        {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0, "b": 1.0, "c": 0.5}, "q3": {"b": 1.0}},
+    )
+    explained = samescore.explain("mrr", data, first="native(ties=given)", second="native(ties=reversed)")
+    (query,) = explained.segments
+    assert (query.index, query.first, query.second) == (1, 0.5, 1.0)
+    assert query.hypothesis == "q2: a (0) b (2) c (?) or b (2) a (0) c (?)"
+    same = samescore.explain("ndcg", data, first="native", second="native(gain=exponential)")
+    assert same.segments == []

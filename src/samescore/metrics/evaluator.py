@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from samescore.base.errors import MetricError, SettingsError
 from samescore.base.outcome import Outcome, Raised, Score, Trace, Undefined
 from samescore.data.corpus import Corpus
+from samescore.data.rankings import Rankings
 from samescore.metrics import evaluate, failed_arithmetic, metric
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import AnyMetric, LazyStages, Statistics, value_of
@@ -75,8 +76,8 @@ def has_row_for_each_segment(chosen: AnyMetric, table: Statistics, segments: int
     return chosen.by_segment and table.kept is None and len(table.rows) == segments and all(table.rows)
 
 
-def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
-    """Return the native metric's score of each segment, scored as a corpus of its own.
+def segment_values(data: Corpus | Rankings, settings: Settings) -> list[float | None]:
+    """Return the native metric's score of each segment, scored as an input of its own.
 
     A score is None if it is undefined or the metric raises. If each row depends only on its own segment, the rows of
     the corpus are used instead of counting each segment again. Raises `SettingsError` as `native_outcome` does.
@@ -86,9 +87,9 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     try:
         table = chosen.counted(data, settings)
     except MetricError:
-        return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
+        return [native_value(part, settings) for part in _one_segment_inputs(data)]
     if not has_row_for_each_segment(chosen, table, len(data)):
-        return [native_value(corpus, settings) for corpus in _one_segment_corpora(data)]
+        return [native_value(part, settings) for part in _one_segment_inputs(data)]
     if isinstance(chosen, MeanOfSegments) and chosen.scores_alone(settings):
         with suppress(MetricError, ArithmeticError):  # raised for some segment; then each segment is scored separately
             return [value if math.isfinite(value) else None for value in chosen.segment_scores(table.rows, settings)]
@@ -97,7 +98,9 @@ def segment_values(data: Corpus, settings: Settings) -> list[float | None]:
     return [outcome.value if isinstance(outcome, Score) else None for outcome in outcomes]
 
 
-def _one_segment_corpora(data: Corpus) -> Iterator[Corpus]:
+def _one_segment_inputs(data: Corpus | Rankings) -> Iterator[Data]:
+    if isinstance(data, Rankings):
+        return (data.of_entries([entry]) for entry in data.entries())
     return (Corpus((segment,), data.tokenized) for segment in data)
 
 

@@ -50,6 +50,12 @@ def row_of(query: RankedQuery, settings: RetrievalSettings) -> list[int]:
     return [*head, *results, *ties, *judged]
 
 
+def graded_results(query: RankedQuery, settings: RetrievalSettings) -> list[str]:
+    """Return the results of a query in order, each with its grade, or a question mark if it is not judged."""
+    grades = dict(query.qrels or ())
+    return [f"{document} ({grades.get(document, '?')})" for document in _in_order(query, settings)[0]]
+
+
 def ranked(row: Sequence[int]) -> Ranked:
     """Return the query of a row."""
     is_judged, is_retrieved, relevant, results = row[:4]

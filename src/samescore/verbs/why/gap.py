@@ -15,9 +15,11 @@ from typing import Any
 from samescore import records
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
+from samescore.data.rankings import Rankings
 from samescore.metrics import metric
 from samescore.metrics.base import tokens_of
 from samescore.metrics.evaluator import check_input, segment_values
+from samescore.metrics.retrieval.ranked import graded_results
 from samescore.records import Change, Explanation, SegmentGap, ShareOfGap
 from samescore.settings import Difference, Settings
 from samescore.settings.scale import on_widest
@@ -33,6 +35,8 @@ _INVISIBLE = 1e-6
 
 #: Maximum number of segments shown.
 SEGMENTS = 5
+#: Maximum number of results shown of a query.
+_MOST_RESULTS = 10
 
 
 def explain_gap(
@@ -67,7 +71,7 @@ def explain_gap(
         shares, smallest, method = attribution.shares, attribution.smallest, attribution.method
         remarks, changes = attribution.remarks, attribution.order
     segments: list[SegmentGap] = []
-    if isinstance(data, Corpus) and len(data) > 1:
+    if isinstance(data, Corpus | Rankings) and len(data) > 1:
         segments = _segment_gaps(data, on_widest(start), on_widest(end), on_progress)
     return Explanation(
         chosen.name,
@@ -119,18 +123,29 @@ def _divergences(
 
 
 def _segment_gaps(
-    corpus: Corpus, start: Settings, end: Settings, on_progress: Callable[[str], None]
+    data: Corpus | Rankings, start: Settings, end: Settings, on_progress: Callable[[str], None]
 ) -> list[SegmentGap]:
     """Return up to `SEGMENTS` segments whose own scores differ most between the settings, the largest gap first."""
     gaps: list[tuple[float, int, float, float]] = []
-    pairs = zip(segment_values(corpus, start), segment_values(corpus, end), strict=True)
+    pairs = zip(segment_values(data, start), segment_values(data, end), strict=True)
     for index, (first, second) in enumerate(pairs):
         if index % 100 == 0:
-            on_progress(f"{index:,} of {len(corpus):,} segments")
+            on_progress(f"{index:,} of {len(data):,} segments")
         if first is not None and second is not None and abs(first - second) > _INVISIBLE:
             gaps.append((-abs(first - second), index, first, second))
     gaps.sort()
-    return [_segment_gap(corpus, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+    if isinstance(data, Rankings):
+        return [_query_gap(data, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+    return [_segment_gap(data, start, end, *gap[1:]) for gap in gaps[:SEGMENTS]]
+
+
+def _query_gap(data: Rankings, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
+    """Return the record of a query's gap, with its results in the order of each side."""
+    query = data.queries[index]
+    sides: list[Any] = [start, end]
+    orders = [" ".join(graded_results(query, settings)[:_MOST_RESULTS]) for settings in sides]
+    shown = " or ".join(dict.fromkeys(orders))
+    return SegmentGap(index, first, second, f"{query.query}: {shown or 'no results'}", [], [])
 
 
 def _segment_gap(corpus: Corpus, start: Settings, end: Settings, index: int, first: float, second: float) -> SegmentGap:
