@@ -135,14 +135,14 @@ class Rankings(Kind):
     def arguments(self) -> list[Any]:
         """Return the judgments and the results by query and document, as packages for retrieval take them.
 
-        The second query of the same id gets the number 2 after it.
+        The second query of the same id gets the number 2 after it, and an infinite score is a text.
         """
         sides: list[dict[str, dict[str, Any]]] = [{}, {}]
         met: Counter[str] = Counter()
-        for query in self:
+        for query, shown in zip(self, self.plain()["rankings"], strict=True):
             met[query.query] += 1
             name = query.query if met[query.query] == 1 else f"{query.query}#{met[query.query]}"
-            for side, documents in zip(sides, (query.qrels, query.run), strict=True):
+            for side, documents in zip(sides, (shown["qrels"], shown["run"]), strict=True):
                 if documents is not None:
                     side[name] = dict(documents)
         return sides

@@ -132,6 +132,7 @@ class RetrievalSettings(Settings):
         "How powers of the persistence are computed. repeated: multiplied once more at each rank; squared: by squares, "
         "as Numba does",
         rounding=True,
+        only=("measure", "rbp"),
     )
     max_grade: int = knob(
         Stage.COMBINATION,
