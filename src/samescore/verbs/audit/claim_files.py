@@ -42,7 +42,7 @@ def read_claims(path: Path) -> list[Claim | MalformedClaim]:
     Raises `InputError`, which names the place, for a file that cannot be read, has unknown fields or has only malformed
     claims, and for a duplicate id.
     """
-    rows = list(_line_rows(path) if path.suffix not in (".toml", ".json") else _table_rows(path))
+    rows = list(_line_rows(path) if path.suffix.lower() not in (".toml", ".json") else _table_rows(path))
     if rows and all(isinstance(row, MalformedClaim) for _, row in rows):
         raise InputError(f"{path}, {rows[0][0]}: {rows[0][1].problem}", hint=_HINT)
     numbered = enumerate(rows, 1)
@@ -71,7 +71,7 @@ def _table_rows(path: Path) -> Iterator[tuple[str, Any]]:
     Raises `InputError` for a file that cannot be read, and for fields other than ``claim``.
     """
     hint = "each claim is a table [[claim]]"
-    if path.suffix == ".json":
+    if path.suffix.lower() == ".json":
         hint = 'write {"claim": [...]}, or one claim per line in a .jsonl file'
         document = json_document(path, dict[str, Any], hint)
     else:
