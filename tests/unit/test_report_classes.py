@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore.verbs.audit.importers.reports import is_report, unfold_reports
@@ -80,6 +81,13 @@ _FOUR = ("a: 0.9 0.1 10", "b: 0.5 0.3 10", "c: 0.3 0.5 10", "d: 0.1 0.9 10")
         # averages that match precisely make chance unlikely
         (("a: 0.901 0.102 -", "b: 0.505 0.304 -", "macro avg: 0.703 0.203 -"), 2),
         (("a: 0.9 0.1 -", "b: 0.5 0.3 -", "macro avg: 0.7 0.2 -"), None),
+        (("a: 0.900 0.100 30", "b: 0.500 0.300 10", "weighted avg: 0.800 0.150 -"), 2),
+        # for each one that does not match, more than two must
+        (("a: 0.901 0.102 -", "b: 0.505 0.304 -", "macro avg: 0.703 0.999 -"), None),
+        # supports that are missing, or all 0, prove nothing, and those of classes are no totals
+        (("a: 0.9 0.1 10", "b: 0.5 0.3 -", "macro avg: - - 10"), None),
+        (("a: 0.9 0.1 0", "b: 0.5 0.3 0", "macro avg: - - 0"), None),
+        (("a: 0.90 0.10 10", "b: 0.50 0.30 0", "macro avg: 0.70 0.40 40"), "more"),
     ],
 )
 def test_the_number_of_classes(rows: tuple[str, ...], known: Any) -> None:
@@ -127,3 +135,31 @@ def test_tables_that_are_no_reports_stay_as_they_are() -> None:
 def test_averages_over_items_with_several_labels_bind_nothing() -> None:
     (found,) = unfold_reports(_table("a: 0.9 0.1 10", "b: 0.5 0.3 10", "samples avg: 0.7 0.2 20"))
     assert [column.quantity for column in found.columns] == ["precision", "recall", "items"] * 2 + ["items"]
+
+
+def test_a_single_average_that_does_not_match_proves_nothing() -> None:
+    assert _known("a: 0.90", "b: 0.50", "macro avg: 0.10", columns=_COLUMNS[:1]) is None
+
+
+def test_columns_of_an_unfolded_report() -> None:
+    """Of the columns, only scores of classes and numbers of items remain; the rows state the averages."""
+    columns = [
+        PrintedColumn("P", "precision", {"average": "micro", "beta": 2}, "t", unit="percent"),
+        PrintedColumn("x", "bleu"),
+        PrintedColumn("n", "items", {"runs": 3}, "t"),
+    ]
+    table = _table("a: 90.0 1 10", "b: 50.0 1 10", "macro avg: 70.0 1 20", columns=columns)
+    (found,) = unfold_reports(table)
+    assert [(column.name, column.quantity, column.label, column.unit) for column in found.columns] == [
+        ("a, P", "precision", "a", "percent"), ("a, n", "items", "a", ""),
+        ("b, P", "precision", "b", "percent"), ("b, n", "items", "b", ""),
+        ("macro avg, P", "precision", "", "percent"), ("macro avg, n", "items", "", ""),
+    ]  # fmt: skip
+    known = {"classes": 2, "items": "more"}
+    assert [column.knobs for column in found.columns] == [
+        {"beta": 2, **known}, known, {"beta": 2, **known}, known, {"beta": 2, "average": "macro", **known}, known,
+    ]  # fmt: skip
+    assert {column.test_set for column in found.columns} == {"t"}
+    own = [msgspec.structs.replace(row, test_set="u") for row in table.rows]
+    (of_rows,) = unfold_reports(msgspec.structs.replace(table, rows=own))
+    assert [column.test_set for column in of_rows.columns][::2] == ["u"] * 3
