@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -42,7 +43,9 @@ def answers(program: Program, scorer: object, inputs: dict[str, Data]) -> dict[s
     return {name: function.ask(profile, data, profile.settings()) for name, data in inputs.items()}
 
 
+@lru_cache(maxsize=2)
 def everyday(metric_name: str) -> dict[str, Data]:
+    """Ordinary inputs, which many programs of the metric are asked."""
     return {
         str(place): data
         for place, data in enumerate(ordinary(metric_name, INPUTS_OF_TER if metric_name == "ter" else INPUTS))
