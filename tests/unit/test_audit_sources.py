@@ -72,13 +72,23 @@ def test_a_number_with_a_spread_is_several_claims() -> None:
     ("number", "error", "message", "hint"),
     [
         (("BLEU", "high"), InputError, "high", "write it as printed: 27.3, 17.6%, '27.3 ± 0.4'; a p-value may be 'p < 0.05'"),
-        (("BLUE", "27.3"), UnknownNameError, "BLUE", ""),
+        (("BLUE", "27.3"), UnknownNameError, "BLUE", "did you mean bleu?"),
     ],
 )  # fmt: skip
 def test_problems_of_a_number(number: tuple[str, str], error: type[Exception], message: str, hint: str) -> None:
     with pytest.raises(error, match=message) as raised:
         _source(number=PublishedNumber(*number, Files(Path("hyp"), (Path("ref"),))))
-    assert hint in raised.value.hint  # type: ignore[attr-defined]
+    assert raised.value.hint == hint  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("folder")
+def test_stated_settings_are_checked_at_once() -> None:
+    files = Files(Path("hyp"), (Path("ref"),))
+    with pytest.raises(UnknownNameError, match="sacreblue"):
+        _source(number=PublishedNumber("BLEU", "27.3", files, like="sacreblue"))
+    (claim,) = _source(number=PublishedNumber("BLEU", "27.3", files, signature="bleu|case:lower")).claims
+    assert isinstance(claim, Claim)
+    assert claim.signature == "bleu|case:lower"
 
 
 @pytest.mark.usefixtures("folder")
@@ -91,9 +101,10 @@ def test_texts_are_not_read_from_standard_input() -> None:
         {"number": PublishedNumber("BLEU", "27.3", Files(dash, (Path("ref"),)))},
         {"number": PublishedNumber("BLEU", "27.3", Files(Path("hyp"), (Path("ref"), dash)))},
     ):
-        with pytest.raises(InputError, match="audit reads texts from files only, not from standard input") as raised:
+        with pytest.raises(InputError) as raised:
             _source(**fields)
-        assert raised.value.hint == hint
+        message = "audit reads texts from files only, not from standard input"
+        assert (raised.value.message, raised.value.hint) == (message, hint)
 
 
 def test_nothing_to_audit() -> None:

@@ -125,4 +125,4 @@ def _write_corpus(data: Any, folder: Path) -> list[str]:
 
 def _is_line(text: str) -> bool:
     """Return whether a text, written as one line of a file, is read as this line under every line reading."""
-    return not text.startswith("\ufeff") and text.splitlines() in ([text], []) and "\r" not in text
+    return not text.startswith("\ufeff") and text.splitlines() in ([text], [])
