@@ -77,7 +77,9 @@ def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
         "average": lambda one, other: one[2] < other[2],
         "reversed": lambda one, other: one[2] > other[2],
     }
-    goes_first = before[settings["ties"]]
+    if settings["ties"] == "numba-twice":
+        left = [(name, value, place) for place, (name, value, _) in enumerate(_quicksorted(_quicksorted(left)))]
+    goes_first = before.get(settings["ties"], before["given"])
     grades = dict(query["qrels"] or [])
     ranking: list[Result] = []
     tie, last = -1, None
@@ -92,6 +94,29 @@ def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
         if settings["unjudged"] == "nonrelevant" or (grade is not None and grade >= 0):
             ranking.append((grade, tie))
     return ranking
+
+
+def _quicksorted(results: list[Any]) -> list[Any]:
+    """Return results from the highest score to the lowest as Numba's quicksort does; up to 15 stay in order."""
+    items = list(results)
+    if len(items) <= 15:
+        return sorted(items, key=lambda result: -result[1])
+    middle, last = (len(items) - 1) // 2, len(items) - 1
+    for one, other in [(0, middle), (middle, last), (0, middle)]:
+        if items[other][1] > items[one][1]:
+            items[one], items[other] = items[other], items[one]
+    items[middle], items[last] = items[last], items[middle]
+    pivot = items[last][1]
+    left, right = 0, last - 1
+    while True:
+        left = next(place for place in range(left, last + 1) if place == last or items[place][1] <= pivot)
+        right = next((place for place in range(right, -1, -1) if items[place][1] >= pivot), -1)
+        if left >= right:
+            break
+        items[left], items[right] = items[right], items[left]
+        left, right = left + 1, right - 1
+    items[left], items[last] = items[last], items[left]
+    return [*_quicksorted(items[:left]), items[left], *_quicksorted(items[left + 1 :])]
 
 
 def _comparable(value: Any, settings: Settings) -> Fraction | float:

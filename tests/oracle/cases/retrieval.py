@@ -79,6 +79,8 @@ NONE = ranked()
 TEN = ranked(("a:1 b:2 c:1 d:3 e:1 f:2 g:1 h:3 i:1 j:2", "j a c b e d x g f h i"))
 MANY = ranked(*[("a:1", "a"), ("a:1", "b a"), ("a:1", "b c a")] * 4, ("a:2 b:1", "b c a"))
 
+TWENTY = ranked(("d09:1 d16:1", " ".join(f"d{k:02}:{1 + k % 2}.0" for k in range(20))))
+
 L2 = "DCG 3/log2(3) + 2/log2(5); ideal 3 + 2/log2(3) + 1/log2(4)"
 
 # fmt: off
@@ -184,6 +186,9 @@ CASES: list[Case] = [
     retrieval("ties-reversed-small", "Even if its id is small.", ranked(("a:1 c:0", "c:1.0 a:1.0")),
               by("rr", ties="reversed"), "1", "ties"),
     retrieval("ties-given-first", "The first of a tie is first.", IDS, by("rr", ties="given"), "1/2", "ties"),
+    retrieval("ties-numba", "Twenty results in the order of two unstable sorts.", TWENTY, by("ap", ties="numba-twice"),
+              "(1 + 2/20)/2: d09 is first and d16 last", "ties"),
+    retrieval("ties-twenty", "The same in the order of the run.", TWENTY, by("ap", ties="given"), "(1/5 + 2/19)/2", "ties"),
     retrieval("ids", "Ids are texts, even numbers.", IDS, by("rr"), "1", "ties"),
     retrieval("ids-ascending", "The number 9 is last.", IDS, by("rr", ties="id-ascending"), "1/4", "ties"),
     retrieval("ids-unicode", "Ids are compared by code point.", ACCENTS, by("rr"), "1", "ties"),

@@ -13,8 +13,6 @@ _NAMES = {
     "r-precision": "r-precision",
     "rbp": "rbp",
 }
-#: Numba's quicksort keeps the order of ties in lists of up to this length.
-_STABLE = 15
 
 
 def score(request):
@@ -63,8 +61,6 @@ def _refusal(qrels, run, settings):
     """Return the reason why a query cannot be compared; empty if it can."""
     if run is not None and not run:
         return "ranx needs a result for each query of a run"
-    if run and len(set(run.values())) < len(run) > _STABLE:
-        return "ranx sorts long lists with ties in Numba's unstable order"
     if settings["measure"] == "rbp" and qrels and min(qrels.values()) < 0:
         return "gains of rbp would be negative"
     return ""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 from samescore.data.rankings import RankedQuery
+from samescore.metrics.retrieval.numba_order import numba_argsort
 from samescore.metrics.retrieval.settings import RetrievalSettings
 
 #: The grade of an unjudged result; grades are 32-bit integers.
@@ -75,7 +76,11 @@ def _in_order(query: RankedQuery, settings: RetrievalSettings) -> tuple[list[str
         run.sort(key=itemgetter(0), reverse=settings.ties == "id-descending")
     elif settings.ties == "reversed":
         run.reverse()
-    run.sort(key=itemgetter(1), reverse=True)
+    if settings.ties == "numba-twice":
+        for _ in range(2):
+            run = [run[place] for place in numba_argsort([-score for _, score in run])]
+    else:
+        run.sort(key=itemgetter(1), reverse=True)
     ties: list[int] = []
     for place, (_, score) in enumerate(run):
         ties.append(ties[-1] + int(score != run[place - 1][1]) if ties else 0)
