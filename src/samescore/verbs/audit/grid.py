@@ -41,7 +41,7 @@ def candidates(
     """
     metric, implied = question.metric, question.implied
     known = _cached_candidates(data, metric, implied)
-    if "resamples" in question.claim.settings and (drawn := _stated_resamples(question)):
+    if drawn := _stated_resamples(question):
         tools = (
             each for each in _cached_candidates(data, metric, {**implied, **drawn}) if each.tier is Tier.KNOWN_TOOL
         )
