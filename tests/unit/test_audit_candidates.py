@@ -128,3 +128,21 @@ def test_variants_of_rounding() -> None:
     assert rounding
     assert all(first.settings.knob(name).rounding for name in rounding)
     assert first.settings not in [variant.settings for variant in variants]
+
+
+@pytest.mark.parametrize(
+    ("metric", "tool", "option"),
+    [
+        ("BLEU", "sacrebleu.corpus_bleu", "effective_order=yes"),  # no by default
+        ("BLEU", "sacrebleu.sentence_bleu", "effective_order=no"),  # yes by default
+        ("F1", "sklearn.f1_score", "weights=given"),
+        ("chrF++", "sacrebleu.corpus_chrf", "whitespace=keep"),
+    ],
+)
+def test_options_of_a_tool_that_are_rarely_used_are_tried(metric: str, tool: str, option: str) -> None:
+    assert any(re.fullmatch(rf"{re.escape(tool)} \(.*\) with {option}", each.how) for each in _found(metric))
+
+
+def test_what_the_name_of_a_metric_implies_is_not_varied() -> None:
+    assert {each.settings.word_order for each in _found("chrF++")} == {2}  # type: ignore[attr-defined]
+    assert {each.settings.order for each in _found("ROUGE-1")} == {1}  # type: ignore[attr-defined]
