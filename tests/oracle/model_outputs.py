@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
+from tests.oracle.letters import RULES, UNSTRIPPED, candidates
 from tests.oracle.text import SEPARATORS
 
 Settings = dict[str, Any]
@@ -30,7 +31,8 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         unanswered = {"compare": False, "wrong": not answer, "wrong-output": not segment["hypothesis"]}
         wrong = answer is None or unanswered[settings["empty_answer"]]
         right = not wrong and any(_equal(answer or "", gold, settings) for gold in golds if gold is not None)
-        scores.append(Fraction(right) * int(settings["scale"]))
+        guess = Fraction(1, 4) if answer is None and settings["not_found"] == "quarter" else None
+        scores.append((Fraction(right) if guess is None else guess) * int(settings["scale"]))
         units.append([text or "" for text in (answer, *golds)])
     if not scores:
         raise OracleError("no questions")
@@ -42,13 +44,14 @@ def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
     searched: str | None = text
     if not gold:
         searched = _view(_reasoned(text, settings["reasoning"]), settings["view"])
+        searched = None if searched is None else _unmarked(searched, settings["markup"])
     normalizes = not gold or settings["normalized"] == "both"
     if searched is not None and settings["commas"] == "delete-first" and normalizes:
         searched = _without(searched, ",")
     if settings["extract"] != "none" and (not gold or settings["gold_answers"] == "extracted"):
         searched = None if searched is None else _extracted(searched, settings)
     if searched is None:
-        searched = {"invalid": "[invalid]", "empty": "", "wrong": None}[settings["not_found"]]
+        searched = {"invalid": "[invalid]", "empty": "", "wrong": None, "quarter": None}[settings["not_found"]]
     if searched is None or not normalizes:
         return searched
     return _normalized(searched, settings, gold=gold)
@@ -88,7 +91,35 @@ def _view(text: str, how: str) -> str | None:
     if how == "after-answer":
         places = _places(text, "Answer")
         return text[max(places) + 6 :].strip() if places else None
+    if how == "before-problem":
+        return text[: min(_places(text, "Problem:"), default=len(text))]
+    if how == "first-line":
+        return text.split("\n")[0].strip()
     return {"whole": text, "stripped": text.strip(), "last-300": text[max(0, len(text) - 300) :]}[how]
+
+
+def _unmarked(text: str, how: str) -> str:
+    latex = [
+        r"**",
+        r"$\boxed{",
+        r"}$",
+        r"\$",
+        r"$\text{",
+        r"$",
+        r"\mathrm{",
+        r"\{",
+        r"\text",
+        r"\(",
+        r"\mathbf{",
+        r"{",
+        r"\boxed",
+    ]
+    for markup in {"keep": [], "delete-bold": ["**"], "delete-latex": latex}[how]:
+        kept, at = "", 0
+        while at < len(text):
+            kept, at = (kept, at + len(markup)) if text[at:].startswith(markup) else (kept + text[at], at + 1)
+        text = kept
+    return text
 
 
 def _without(text: str, characters: str) -> str:
@@ -97,6 +128,11 @@ def _without(text: str, characters: str) -> str:
 
 def _extracted(text: str, settings: Settings) -> str | None:
     rule = settings["extract"]
+    if isinstance(rule, str) and rule in RULES:
+        letters = {"A-D": "ABCD", "A-E": "ABCDE", "A-J": "ABCDEFGHIJ"}[settings["letters"]]
+        said = candidates(rule, text, letters)
+        chosen = said[{"first": 0, "last": -1}[settings["select"]]] if said else None
+        return chosen if chosen is None or rule in UNSTRIPPED else chosen.strip()
     if isinstance(rule, str):
         found: list[str | None] = next(filter(None, (_scan(text, finder) for finder in _FINDERS[rule])), [])
         if rule == "verl-number" and any(answer != "." for answer in found):
@@ -247,6 +283,11 @@ def _rest_of_the_line(text: str, at: int) -> Found:
     return (end - 1, text[at : end - 1]) if text[:at].endswith(words) and end > at else None
 
 
+def _rest_after_the_answer_is(text: str, at: int) -> Found:
+    found = _rest_of_the_line(text, at) if text[:at].endswith("The answer is ") else None
+    return found and (found[0], found[1])
+
+
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FINDERS: dict[str, list[Callable[[str, int], Found]]] = {
     "hash": [_after("#### ", _signed(".,"))],
@@ -270,6 +311,7 @@ _FINDERS: dict[str, list[Callable[[str, int], Found]]] = {
         _after("correct answer is ", _first_letter_of(_CAPITALS)),
     ],
     "flan-answer": [_rest_of_the_line],
+    "the-answer-is-text": [_rest_after_the_answer_is],
 }
 
 

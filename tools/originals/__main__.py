@@ -26,7 +26,18 @@ from samescore.data.kinds import digest, from_plain
 from tools.originals.driver import Ask, Driver, Request
 
 #: Modules in this folder that are not drivers.
-_SHARED = ("driver", "harness", "node", "perl", "rankings", "rouge_functions", "rouge_wrappers", "stand_ins")
+_SHARED: tuple[str, ...] = (
+    "driver",
+    "harness",
+    "harness_letters",
+    "node",
+    "perl",
+    "rankings",
+    "rouge_functions",
+    "rouge_wrappers",
+    "stand_ins",
+)
+_SHARED += ("fasteval_letters", "lighteval_letters", "opencompass_letters", "simple_evals_mmlu")
 
 
 def text(answer: float | str | Exception | None) -> str:

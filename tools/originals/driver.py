@@ -40,6 +40,34 @@ class Driver:
     interpreter: Callable[[], str] | None = None
 
 
+def joined(*parts: Driver) -> Driver:
+    """Return the driver of several scripts, whose inputs alternate; each is asked about its own inputs only.
+
+    The requests of a part must not depend on the input.
+    """
+    asked = [parts[0]]
+
+    def inputs(count: int, seed: int) -> Iterator[Data]:
+        for some in zip(*(part.inputs(count, seed) for part in parts), strict=False):
+            for part, data in zip(parts, some, strict=True):
+                asked[0] = part
+                yield data
+
+    def requests(data: Data, rng: random.Random) -> list[Request]:
+        return asked[0].requests(data, rng)
+
+    sources = [*dict.fromkeys(source for part in parts for source in part.sources)]
+
+    def load(paths: list[Path]) -> Ask:
+        asks: dict[str, Ask] = {}
+        for part in parts:
+            ask = part.load([paths[sources.index(source)] for source in part.sources])
+            asks |= {name: ask for name, _ in part.requests(Corpus.from_segments([], []), random.Random())}
+        return lambda data, requests: asks[requests[0][0]](data, requests) if requests else []
+
+    return Driver(sources, inputs, requests, load)
+
+
 def one_by_one(ask: Callable[[str, Any, dict[str, Any]], float | str | None]) -> Ask:
     """Return an `Ask` from a function that answers one request, whose exceptions become answers."""
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from conformance.recorded import Source
-from tools.originals.driver import Ask
+from tools.originals.driver import Ask, joined
+from tools.originals.fasteval_letters import DRIVER as LETTERS
 from tools.originals.harness import driver, graders, number_solutions
 
 
@@ -21,7 +22,7 @@ def _load(paths: list[Path]) -> Ask:
     return graders({"gsm8k": lambda output, golds: float(defined["is_correct"](output, golds[0], "") or 0)})
 
 
-DRIVER = driver(
+_DRIVER = driver(
     ["gsm8k"],
     [
         Source(
@@ -34,3 +35,4 @@ DRIVER = driver(
     _load,
     number_solutions,
 )
+DRIVER = joined(_DRIVER, LETTERS)

@@ -23,9 +23,15 @@ from tools.originals.driver import Ask, Driver, Request, one_by_one
 Grade = Callable[[str, list[str]], float]
 
 
-def alone(path: Path, *names: str) -> Any:
-    """Return the named functions, classes and constants of a file, without the rest of it."""
-    defined: dict[str, Any] = {"re": re, "string": string, "ABC": abc.ABC, "abstractmethod": abc.abstractmethod}
+def alone(path: Path, *names: str, **given: Any) -> Any:
+    """Return the named functions, classes and constants of a file, which see the given names instead of the rest of it."""
+    defined: dict[str, Any] = {
+        "re": re,
+        "string": string,
+        "ABC": abc.ABC,
+        "abstractmethod": abc.abstractmethod,
+        **given,
+    }
     for node in ast.parse(path.read_text()).body:
         targets = (
             [target.id for target in node.targets if isinstance(target, ast.Name)]
@@ -138,6 +144,10 @@ def _each_way(forms: Sequence[str]) -> Iterator[Corpus]:
             yield Corpus.from_segments([around.format(form.format("18"), form.format("B"))], [["18"]])
             yield Corpus.from_segments([around.format(form.format("B"), form.format("A"))], [["B"]])
             yield Corpus.from_segments([around.format(form.format("18"), form.format("19"))], [["18"]])
+        yield from (Corpus.from_segments([form.format(said)], [["18"]]) for said in ("1**8", "1{8"))
+        yield Corpus.from_segments([f"hm\nProblem: 2? {form.format('18')}"], [["18"]])
+        yield Corpus.from_segments([f"hm\nProblem: 2? {form.format('B')}"], [["B"]])
+        yield Corpus.from_segments([form.format("**B**")], [["B"]])
         for answer, gold in _PAIRS:
             yield Corpus.from_segments([form.format(answer)], [[gold]])
     for gold in ("", "[invalid]", "[INVALID]"):

@@ -6,8 +6,9 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from conformance.recorded import Source
-from tools.originals.driver import Ask
+from tools.originals.driver import Ask, joined
 from tools.originals.harness import alone, driver, graders, solutions
+from tools.originals.lighteval_letters import DRIVER as LETTERS
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -26,7 +27,7 @@ def _source(name: str, sha256: str) -> Source:
     return Source("https://pypi.org/project/lighteval", f"lighteval/metrics/{name}.py", "0.13.0", sha256)
 
 
-DRIVER = driver(
+_DRIVER = driver(
     ["gsm8k_normalizer"],
     [
         _source("normalizations", "71901458c8cf3cda334cc27bd8325afbebdd1281e1fccc83592f19a898a34a11"),
@@ -35,3 +36,4 @@ DRIVER = driver(
     _load,
     solutions,
 )
+DRIVER = joined(_DRIVER, LETTERS)

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from conformance.recorded import Source
-from tools.originals.driver import Ask, one_by_one
+from tools.originals.driver import Ask, joined, one_by_one
 from tools.originals.harness import driver, numbers
+from tools.originals.opencompass_letters import DRIVER as LETTERS
 from tools.originals.stand_ins import module_among
 
 
@@ -37,7 +38,7 @@ def _load(paths: list[Path]) -> Ask:
     return one_by_one(ask)
 
 
-DRIVER = driver(
+_DRIVER = driver(
     ["gsm8k"],
     [
         Source(
@@ -50,3 +51,4 @@ DRIVER = driver(
     _load,
     numbers,
 )
+DRIVER = joined(_DRIVER, LETTERS)

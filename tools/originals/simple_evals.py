@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from conformance.recorded import Source
-from tools.originals.driver import Ask
+from tools.originals.driver import Ask, joined
 from tools.originals.harness import alone, driver, graders
+from tools.originals.simple_evals_mmlu import DRIVER as LETTERS
 
 _COMMIT = "ee3b0318d8d1d9d72755a4120879be65f7c07e9e"
 
@@ -32,7 +33,7 @@ def _source(path: str, sha256: str) -> Source:
     return Source("https://github.com/openai/simple-evals", path, _COMMIT, sha256)
 
 
-DRIVER = driver(
+_DRIVER = driver(
     ["mgsm", "gpqa"],
     [
         _source("mgsm_eval.py", "97297bb6d61d7353012eed610fa5830fe6028b7794afb7e8783d4a7a97ac30d3"),
@@ -41,3 +42,4 @@ DRIVER = driver(
     _load,
     forms=("Answer: {}", "Answer: {}", "answer:{}!", "Answer: ${}$", "An,swer: {}", "Answer: so {}", "Answer {}"),
 )
+DRIVER = joined(_DRIVER, LETTERS)

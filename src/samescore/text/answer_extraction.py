@@ -8,21 +8,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from samescore.text.answer_filters import HARNESS_NUMBER, MARKED_NUMBER
+from samescore.text.inspect_replies import (
+    choices_after_answer,
+    first_letter,
+    first_word,
+    last_letter,
+    last_line,
+    last_word,
+)
+from samescore.text.letter_extraction import BY_LETTERS, LETTER_RULES, Search
+from samescore.text.opencompass_options import first_option
 from samescore.text.patterns import pattern
-
-#: The characters of an output that verl searches.
-_CLIP = 300
 
 
 class Rule(NamedTuple):
-    """The searches of a rule, each like ``findall`` of a pattern, and candidates that are skipped unless all are."""
+    """The searches of a rule, each like ``findall`` of a pattern.
+
+    Candidates in `skipped` are skipped unless all are. With `strips`, white space at the ends of a candidate is removed.
+    """
 
     searches: tuple[Callable[[str], list[Any]], ...]
     skipped: frozenset[str] = frozenset()
+    strips: bool = True
 
 
 def _rule(text: str, skipped: Sequence[str] = ()) -> Rule:
@@ -35,8 +46,16 @@ def _bounded_rule(*texts: str) -> Rule:
     return Rule(tuple(pattern(text).find_all for text in texts))
 
 
-#: The named rules.
-RULES: dict[str, Rule] = {
+def _of_letters(searches: Callable[[str], tuple[Search, ...]]) -> Callable[[str], Rule]:
+    return lambda letters: Rule(searches(letters))
+
+
+def _inspect_choices(letters: str, *, several: bool, old: bool) -> Rule:
+    return Rule((lambda text: choices_after_answer(text, letters, several=several, old=old),))
+
+
+#: The named rules that take no letters.
+_RULES: dict[str, Rule] = {
     "hash": Rule((MARKED_NUMBER.findall,)),
     "the-answer-is": _rule(r"The answer is (-?[0-9.,]+)"),
     "the-answer-is-and-more": _rule(r"The answer is (-?[0-9.,]+)."),
@@ -61,68 +80,51 @@ RULES: dict[str, Rule] = {
         r"((?<=The answer is )(.*)(?=.)|(?<=answer is )(.*)(?=.)|(?<=The answer: )(.*)(?=.)"
         r"|(?<=The final answer: )(.*)(?=.))"
     ),
+    "the-answer-is-text": _rule(r"(?<=The answer is )(.*)(?=.)"),
+    **{name: Rule(searches) for name, searches in LETTER_RULES.items()},
+    "inspect-letter": Rule((last_letter,)),
+    "inspect-0.3.180-letter": Rule((first_letter,)),
+    "inspect-word": Rule((last_word,), strips=False),
+    "inspect-0.3.180-word": Rule((first_word,), strips=False),
+    "inspect-line": Rule((last_line,), strips=False),
 }
+#: The named rules that take the letters of the choices.
+_RULES_OF_LETTERS: dict[str, Callable[[str], Rule]] = {
+    **{name: _of_letters(searches) for name, searches in BY_LETTERS.items()},
+    "opencompass-option": lambda letters: Rule((lambda text: first_option(text, letters),)),
+    "inspect-choice": partial(_inspect_choices, several=False, old=False),
+    "inspect-choices": partial(_inspect_choices, several=True, old=False),
+    "inspect-0.3.180-choice": partial(_inspect_choices, several=False, old=True),
+    "inspect-0.3.180-choices": partial(_inspect_choices, several=True, old=True),
+}
+#: The names of the rules.
+RULES = (*_RULES, *_RULES_OF_LETTERS)
+#: The letters of the choices, by the value of `letters`.
+LETTERS = {"A-D": "ABCD", "A-E": "ABCDE", "A-J": "ABCDEFGHIJ"}
 
 
 def find_answer(text: str, rule: Rule, select: str) -> str | None:
-    """Return the ``first`` or ``last`` candidate of a rule, without white space at its ends; None if there is none.
+    """Return the ``first`` or ``last`` candidate of a rule; None if there is none.
 
     A candidate is the whole match of a pattern without groups, the only group of a pattern, or the first of its groups
     that is not empty; a selected candidate whose groups are all empty is None. Raises `ValueError` if a pattern might
     take too long for the text.
 
-    >>> find_answer("#### 4. #### 1,000", RULES["hash"], "first"), find_answer("4", RULES["hash"], "first")
+    >>> find_answer("#### 4. #### 1,000", rule_of("hash"), "first"), find_answer("4", rule_of("hash"), "first")
     ('4.', None)
     """
     found = next(filter(None, (search(text) for search in rule.searches)), [])
     kept = [each for each in found if each not in rule.skipped] or found[:1]
     if not kept:
         return None
-    chosen = kept[0] if select == "first" else kept[-1]
-    if isinstance(chosen, tuple):
-        chosen = next(filter(None, chosen), None)
-    return None if chosen is None else chosen.strip()
+    selected = kept[0] if select == "first" else kept[-1]
+    chosen: str | None = next(filter(None, selected), None) if isinstance(selected, tuple) else selected
+    return chosen.strip() if chosen is not None and rule.strips else chosen
 
 
 @lru_cache(maxsize=256)
-def rule_of(extract: str | tuple[str, ...]) -> Rule:
+def rule_of(extract: str | tuple[str, ...], letters: str = "A-D") -> Rule:
     """Return the rule with this name, or the rule of a user's patterns. Raises `ValueError` for an unsafe pattern."""
     if isinstance(extract, str):
-        return RULES[extract]
+        return _RULES[extract] if extract in _RULES else _RULES_OF_LETTERS[extract](LETTERS[letters])
     return Rule(tuple(pattern(text).find_all for text in extract))
-
-
-#: The part of an output that is searched, by its name; None if the output lacks it.
-VIEWS: dict[str, Callable[[str], str | None]] = {
-    "whole": str,
-    "stripped": str.strip,
-    "before-question": lambda text: text.partition("Question:")[0],
-    "after-answer": lambda text: text.rpartition("Answer")[2].strip() if "Answer" in text else None,
-    "last-300": lambda text: text[-_CLIP:],
-}
-
-
-def _cut_greedily(text: str) -> str:
-    """Cut from the first ``<think>`` to the last ``</think>`` with any blank line after it; all if it is not closed."""
-    if "<think>" not in text:
-        return text
-    if "</think>" not in text:
-        return ""
-    end = "</think>\n\n" if "</think>\n\n" in text else "</think>"
-    before, _, rest = text.partition("<think>")
-    return before + rest.rpartition(end)[2] if end in rest else text
-
-
-def _cut_pairs(text: str) -> str:
-    """Cut each ``<think>`` with all up to the next ``</think>``; without ``<think>``, all up to the last ``</think>``."""
-    if "<think>" not in text:
-        return text.rpartition("</think>")[2].strip()
-    kept, at = [], 0
-    while (start := text.find("<think>", at)) >= 0 and (end := text.find("</think>", start)) >= 0:
-        kept.append(text[at:start])
-        at = end + len("</think>")
-    return "".join([*kept, text[at:]]).strip()
-
-
-#: Ways to remove the text between ``<think>`` and ``</think>``.
-REASONING: dict[str, Callable[[str], str]] = {"keep": str, "cut-greedily": _cut_greedily, "cut-pairs": _cut_pairs}

@@ -175,6 +175,8 @@ CASES: list[Case] = [
     *_by_rule(),
     *[out(f"none-{how}", "No number: what is compared then.", NONE, {**FLEXIBLE, "not_found": how}, value, FLAG)
       for how, value in (("invalid", "1 of 4"), ("empty", "2 of 4"), ("wrong", "0 of 4"))],
+    out("none-quarter", "Each output without a number counts a quarter.", text(("no number", "5"), ("no", ""), ("5", "5"), ("4", "5")),
+        {**FLEXIBLE, "not_found": "quarter"}, "(1/4 + 1/4 + 1 + 0) / 4", FLAG),
     *[out(f"gold-{how}", "Gold answers as they are, or extracted from solutions, as grade-school-math does.", SOLUTIONS,
           {**HASH, "gold_answers": how, "commas": "delete"}, value, FLAG)
       for how, value in (("given", "0 of 3"), ("extracted", "3 of 3: 18, two invalid ones, 1000"))],

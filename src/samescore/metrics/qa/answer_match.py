@@ -3,8 +3,8 @@
 A segment is a question: the hypothesis is the model's output, the references are the gold answers. The steps are those
 of the knobs, in their order: a part of the output is searched, the answer is extracted from it and normalized, and the
 result is compared with the gold answers. The metric covers GSM8K (Cobbe et al., 2021), MGSM (Shi et al., ICLR 2023),
-MMLU-Pro (Wang et al., NeurIPS 2024) and GPQA (Rein et al., COLM 2024) as lm-evaluation-harness, HELM, OpenCompass,
-verl, lighteval, simple-evals and FastEval score them.
+MMLU (Hendrycks et al., ICLR 2021), MMLU-Pro (Wang et al., NeurIPS 2024) and GPQA (Rein et al., COLM 2024) as
+lm-evaluation-harness, HELM, OpenCompass, verl, lighteval, inspect-ai, simple-evals, FastEval and others score them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
@@ -33,158 +33,21 @@ from samescore.metrics.base import (
     need_segments,
     only_the_first,
 )
-from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.metrics.preparation import Seen, Units, unseen
+from samescore.metrics.qa.answer_match_settings import AnswerMatchSettings
 from samescore.metrics.qa.answers import text_of, times
 from samescore.metrics.words import need_references
-from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
-from samescore.text.answer_extraction import REASONING, RULES, VIEWS, find_answer, rule_of
+from samescore.text.answer_extraction import RULES, find_answer, rule_of
 from samescore.text.answer_filters import INVALID
 from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION
+from samescore.text.answer_views import MARKUP, REASONING, VIEWS
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
 
 
-class AnswerMatchSettings(Settings):
-    """The knobs of matched answers. By default the whole output has to equal the gold answer."""
-
-    metric: ClassVar[str] = "answer-match"
-
-    reasoning: str = knob(
-        Stage.TEXT,
-        Choice(tuple(REASONING)),
-        "keep",
-        "Text between <think> and </think>. keep: search it, too; cut-greedily: cut from the first <think> to the last "
-        "</think>, or everything if there is no </think>, as HELM does; cut-pairs: cut each <think> with its </think>, "
-        "or everything up to the last </think> if there is no <think>, as OpenCompass does",
-    )
-    view: str = knob(
-        Stage.TEXT,
-        Choice(tuple(VIEWS)),
-        "whole",
-        "Part of the output that is searched. whole: all of it; stripped: all but white space at both ends; "
-        "before-question: up to the first 'Question:'; after-answer: after the last 'Answer' (no answer without it); "
-        "last-300: the last 300 characters",
-    )
-    extract: str | tuple[str, ...] = knob(
-        Stage.TEXT,
-        Patterns(tuple(RULES)),
-        "none",
-        "What counts as an answer. none: all of the text; hash: the number after '#### ', of digits, full stops and "
-        "commas; the-answer-is: such a number after 'The answer is '; the-answer-is-and-more: one with another "
-        "character after it; the-answer-is-digits: one that ends in a digit; the-final-answer-is: the number after "
-        "'The final answer is ', as lm-eval-number; unsigned-number: digits, perhaps with a full stop and digits "
-        "after it; lm-eval-number: at least two digits, full stops, commas and dollar signs, or digits; helm-number: "
-        "digits and commas, perhaps with any character and digits after it; opencompass-number: digits, perhaps with "
-        "a full stop and digits after it; verl-number: digits, full stops and commas, but not a lone full stop; "
-        "fasteval-number: digits with commas between them, perhaps with a full stop and digits after it; last-word: "
-        "what follows the last space; answer-is-letter: a letter A to J after 'answer is '; answer-colon-letter: A to "
-        "D after 'answer:' in any case; helm-letter: the patterns of HELM's GPQA; flan-answer: all but the last "
-        "character of the rest of the line after 'answer is ', 'The answer: ' or 'The final answer: '; or Python "
-        "regular expressions, of which the first that matches counts, with its first group that is not empty",
-    )
-    select: str = knob(
-        Stage.TEXT,
-        Choice(("first", "last")),
-        "first",
-        "Which of several answers counts. first: the first; last: the last",
-    )
-    not_found: str = knob(
-        Stage.TEXT,
-        Choice(("invalid", "empty", "wrong")),
-        "invalid",
-        "Answer if none is found. invalid: the text '[invalid]', compared like others; empty: the empty text, compared "
-        "like others; wrong: none, so the output is wrong",
-    )
-    gold_answers: str = knob(
-        Stage.TEXT,
-        Choice(("given", "extracted")),
-        "given",
-        "Gold answers. given: as they are; extracted: extracted like the answer, from a whole solution",
-    )
-    normalized: str = knob(
-        Stage.TEXT,
-        Choice(("both", "output")),
-        "both",
-        "What the following knobs up to strip apply to. both: the answer and the gold answers; output: only the answer",
-    )
-    strings: str = knob(
-        Stage.TEXT,
-        Choice(("python", "numpy")),
-        "python",
-        "String representation in normalization. python: unchanged; numpy: as NumPy stores each text in an array, which "
-        "drops trailing NULs, and truncates a text that lowercasing makes longer",
-    )
-    commas: str = knob(
-        Stage.TEXT,
-        Choice(("keep", "delete", "delete-first")),
-        "keep",
-        "Commas. keep: keep them; delete: delete them from the answer; delete-first: delete them from the text before an "
-        "answer is extracted",
-    )
-    dollars: str = knob(
-        Stage.TEXT, Choice(("keep", "delete")), "keep", "Dollar signs. keep: keep them; delete: delete them"
-    )
-    marker: str = knob(
-        Stage.TEXT,
-        Choice(("keep", "delete")),
-        "keep",
-        "Text up to the last '#### '. keep: keep it; delete: delete it, which leaves the answer of a solution of GSM8K",
-    )
-    final_stop: str = knob(
-        Stage.TEXT, Choice(("keep", "delete")), "keep", "A full stop at the end. keep: keep it; delete: delete it"
-    )
-    trailing_zeros: str = knob(
-        Stage.TEXT,
-        Choice(("keep", "delete")),
-        "keep",
-        "Zeros at the end of an answer with a decimal point. keep: keep them; delete: delete them and a point before "
-        "them, but not from gold answers",
-    )
-    case: str = knob(
-        Stage.TEXT,
-        Choice(("keep", "lower", "fold")),
-        "keep",
-        "Case. keep: keep it; lower: lowercase; fold: casefold, as for caseless comparison",
-    )
-    punctuation: str = knob(
-        Stage.TEXT,
-        Choice(("keep", "delete", "trim")),
-        "keep",
-        "ASCII punctuation. keep: keep it; delete: delete it; trim: delete it and white space at both ends",
-    )
-    strip: bool = knob(Stage.TEXT, BoolDomain(), False, "Strip white space at both ends, after the knobs before")
-    equal: str = knob(
-        Stage.STATISTICS,
-        Choice(("text", "prefix", "suffix", "substring", "integer", "number")),
-        "text",
-        "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
-        "with one; substring: if it contains one; integer: if it equals one, or is a number within the tolerance of a "
-        "whole one; number: if both are numbers, and within the tolerance of each other",
-    )
-    tolerance: float = knob(
-        Stage.STATISTICS,
-        Real(0.0, 1.0),
-        1e-6,
-        "Distance from the gold answer from which a number is wrong, under equal=integer and number",
-    )
-    empty_answer: str = knob(
-        Stage.STATISTICS,
-        Choice(("compare", "wrong", "wrong-output")),
-        "compare",
-        "Empty answers. compare: compare them like others; wrong: an answer that is empty after normalization is "
-        "wrong; wrong-output: only an empty output is wrong",
-    )
-    references: str = knob(
-        Stage.STATISTICS,
-        Choice(("best", "first")),
-        "best",
-        "How several gold answers are used. best: any of them is right; first: only the first",
-    )
-    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
-
-
+#: How many guesses count as a right answer under not_found=quarter.
+_GUESSES = 4
 #: The axioms whose texts have no answer that a rule could extract.
 _ABOUT_ANSWERS = (
     "every segment counts",
@@ -193,6 +56,8 @@ _ABOUT_ANSWERS = (
     "segments are compared with their own references",
     "every reference counts",
 )
+#: The rule that takes the text itself if it finds no letter.
+_ALWAYS_FINDS = "qwen-letter"
 _NO_ANSWER = "the texts of this axiom have no answer that the rule extracts"
 
 
@@ -218,7 +83,10 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         breaks=(
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
             *only_the_first("references"),
-            *chain.from_iterable(broken_axioms(_ABOUT_ANSWERS, _NO_ANSWER, extract=rule) for rule in RULES),
+            *chain.from_iterable(
+                broken_axioms(_ABOUT_ANSWERS, _NO_ANSWER, extract=rule) for rule in RULES if rule != _ALWAYS_FINDS
+            ),
+            *broken_axioms(("every segment counts",), _NO_ANSWER, extract=_ALWAYS_FINDS),
         ),
         counted=True,
     )
@@ -236,7 +104,10 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         return iter((self.read(files),)) if _is_log(files) else super().batches(files, bounds)
 
     def statistics(self, data: Corpus, settings: AnswerMatchSettings) -> Statistics:
-        """Return one row for each question: 1 if the answer is right, else 0. Raises the errors of the class."""
+        """Return a row for each question: whether the answer is right, and whether the output counts as a guess.
+
+        Raises the errors of the class.
+        """
         same = _COMPARISONS[settings.equal]
         rows = []
         for output, answer, golds in _questions(data, settings):
@@ -246,18 +117,20 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
                 and not empty
                 and any(gold is not None and same(answer, gold, settings.tolerance) for gold in golds)
             )
-            rows.append([int(right)])
-        return Statistics(("right",), rows)
+            guessed = answer is None and settings.not_found == "quarter"
+            rows.append([int(right), int(guessed)])
+        return Statistics(("right", "guessed"), rows)
 
     def segment_score(self, row: Row, settings: AnswerMatchSettings) -> float:
-        return times(settings) * row[0]
+        return times(settings) * (row[0] + row[1] / _GUESSES)
 
     def shows_sentences(self, settings: AnswerMatchSettings) -> bool:
         return True
 
     def combine(self, total: Total, settings: AnswerMatchSettings) -> Trace:
         need_segments(total)
-        return Trace(times(settings) * total.sums[0] / total.segments, {})
+        right, guessed = total.sums
+        return Trace(times(settings) * (_GUESSES * right + guessed) / (_GUESSES * total.segments), {})
 
     def prepare(
         self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
@@ -288,7 +161,7 @@ def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, 
     """Return the answer in an output, or the gold answer in a reference, as it is compared; None if there is none."""
     searched: str | None = text
     if not reference:
-        for name, steps in (("reasoning", REASONING), ("view", VIEWS)):
+        for name, steps in (("reasoning", REASONING), ("view", VIEWS), ("markup", MARKUP)):
             if searched is not None and getattr(settings, name) not in ("keep", "whole"):
                 searched = steps[getattr(settings, name)](searched)
                 seen(name, searched or "")
@@ -301,7 +174,7 @@ def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, 
         answer = None if searched is None else _extracted(searched, settings)
         seen("extract", answer or "")
     if answer is None:
-        answer = {"invalid": INVALID, "empty": "", "wrong": None}[settings.not_found]
+        answer = {"invalid": INVALID, "empty": "", "wrong": None, "quarter": None}[settings.not_found]
         seen("not_found", answer or "")
     if answer is None or not normalizes:
         return answer
@@ -313,7 +186,7 @@ def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, 
 
 def _extracted(text: str, settings: AnswerMatchSettings) -> str | None:
     try:
-        return find_answer(text, rule_of(settings.extract), settings.select)
+        return find_answer(text, rule_of(settings.extract, settings.letters), settings.select)
     except ValueError as problem:
         raise MetricError(str(problem)) from None
 

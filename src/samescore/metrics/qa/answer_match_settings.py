@@ -1,0 +1,182 @@
+"""The knobs of ``answer-match``, in the order of its steps."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from samescore.metrics.knob_domains.pattern_lists import Patterns
+from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
+from samescore.text.answer_extraction import LETTERS, RULES
+from samescore.text.answer_views import MARKUP, REASONING, VIEWS
+
+_MEANING_OF_EXTRACT = (
+    "What counts as an answer. none: all of the text; hash: the number after '#### ', of digits, full stops and commas; "
+    "the-answer-is: such a number after 'The answer is '; the-answer-is-and-more: one with another character after it; "
+    "the-answer-is-digits: one that ends in a digit; the-final-answer-is: the number after 'The final answer is ', as "
+    "lm-eval-number; unsigned-number: digits, perhaps with a full stop and digits after it; lm-eval-number: at least "
+    "two digits, full stops, commas and dollar signs, or digits; helm-number: digits and commas, perhaps with any "
+    "character and digits after it; opencompass-number: digits, perhaps with a full stop and digits after it; "
+    "verl-number: digits, full stops and commas, but not a lone full stop; fasteval-number: digits with commas between "
+    "them, perhaps with a full stop and digits after it; last-word: what follows the last space; answer-is-letter: a "
+    "letter A to J after 'answer is '; answer-colon-letter: A to D after 'answer:' in any case; helm-letter: the "
+    "patterns of HELM's GPQA; flan-answer: all but the last character of the rest of the line after 'answer is ', 'The "
+    "answer: ' or 'The final answer: '; the-answer-is-text: the same after 'The answer is '; mmlu-pro-letter: as "
+    "answer-is-letter, or the last letter A to J after 'answer:' on the first line with one, or the last that is a word; "
+    "simple-evals-letter: A to D, or a letter that stands for it in Arabic, Bengali or Japanese, after a word for "
+    "'answer' in one of its languages; fasteval-letter: on the last line with one, a letter A to D in brackets or "
+    "between other characters; qwen-letter: a letter A to E that is a word, the first after the last 'answer is' or "
+    "'choice is', or else the last; choice-is-letter: a letter A to E in any case after 'answer is ' or 'choice is '; "
+    "the-final-answer-is-letter: A to D in any case after 'the final answer is '; capital: an uppercase character; "
+    "inspect-letter: the letter after the last 'ANSWER:'; inspect-word: the word after it, which ends its line; "
+    "inspect-line: the last line from 'ANSWER:' on; inspect-0.3.180-letter and inspect-0.3.180-word: as this release "
+    "of inspect-ai finds them, which is the first. Rules that depend on letters are letter: any of the letters; "
+    "answer-colon-choice: one after 'ANSWER:' in any case; lighteval-letter: the last one in the first of lighteval's "
+    "eight patterns that matches; lighteval-anchored-letter: without the two for a letter anywhere; math-verify-letter: "
+    "in the first of math-verify's patterns; opencompass-option: by the fifty patterns of OpenCompass, in their order; "
+    "inspect-choice: the only choice after 'ANSWER:' in inspect-ai; inspect-choices: one or several; "
+    "inspect-0.3.180-choice and inspect-0.3.180-choices: as this release finds them. Otherwise Python regular "
+    "expressions, of which the first that matches counts, with its first group that is not empty"
+)
+
+
+class AnswerMatchSettings(Settings):
+    """The knobs of matched answers. By default the whole output has to equal the gold answer."""
+
+    metric: ClassVar[str] = "answer-match"
+
+    reasoning: str = knob(
+        Stage.TEXT,
+        Choice(tuple(REASONING)),
+        "keep",
+        "Text between <think> and </think>. keep: search it, too; cut-greedily: cut from the first <think> to the last "
+        "</think>, or everything if there is no </think>, as HELM does; cut-pairs: cut each <think> with its </think>, "
+        "or everything up to the last </think> if there is no <think>, as OpenCompass does",
+    )
+    view: str = knob(
+        Stage.TEXT,
+        Choice(tuple(VIEWS)),
+        "whole",
+        "Part of the output that is searched. whole: all of it; stripped: all but white space at both ends; "
+        "before-question: up to the first 'Question:'; before-problem: up to the first 'Problem:'; after-answer: after "
+        "the last 'Answer' (no answer without it); last-300: the last 300 characters; first-line: the first line, without "
+        "white space at its ends",
+    )
+    markup: str = knob(
+        Stage.TEXT,
+        Choice(tuple(MARKUP)),
+        "keep",
+        "Markup in the part that is searched. keep: keep it; delete-bold: delete '**'; delete-latex: delete '**', dollar "
+        "signs, opening braces and the commands of boxes and texts, as simple-evals does for MMLU",
+    )
+    extract: str | tuple[str, ...] = knob(
+        Stage.TEXT,
+        Patterns(RULES),
+        "none",
+        _MEANING_OF_EXTRACT,
+    )
+    letters: str = knob(
+        Stage.TEXT,
+        Choice(tuple(LETTERS)),
+        "A-D",
+        "Letters of the choices, for the rules of extract that depend on them. A-D: four; A-E: five; A-J: ten",
+    )
+    select: str = knob(
+        Stage.TEXT,
+        Choice(("first", "last")),
+        "first",
+        "Which of several answers counts. first: the first; last: the last",
+    )
+    not_found: str = knob(
+        Stage.TEXT,
+        Choice(("invalid", "empty", "wrong", "quarter")),
+        "invalid",
+        "Answer if none is found. invalid: the text '[invalid]', compared like others; empty: the empty text, compared "
+        "like others; wrong: none, so the output is wrong; quarter: none, and the output counts a quarter, like a guess "
+        "among four choices",
+    )
+    gold_answers: str = knob(
+        Stage.TEXT,
+        Choice(("given", "extracted")),
+        "given",
+        "Gold answers. given: as they are; extracted: extracted like the answer, from a whole solution",
+    )
+    normalized: str = knob(
+        Stage.TEXT,
+        Choice(("both", "output")),
+        "both",
+        "What the following knobs up to strip apply to. both: the answer and the gold answers; output: only the answer",
+    )
+    strings: str = knob(
+        Stage.TEXT,
+        Choice(("python", "numpy")),
+        "python",
+        "String representation in normalization. python: unchanged; numpy: as NumPy stores each text in an array, which "
+        "drops trailing NULs, and truncates a text that lowercasing makes longer",
+    )
+    commas: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete", "delete-first")),
+        "keep",
+        "Commas. keep: keep them; delete: delete them from the answer; delete-first: delete them from the text before an "
+        "answer is extracted",
+    )
+    dollars: str = knob(
+        Stage.TEXT, Choice(("keep", "delete")), "keep", "Dollar signs. keep: keep them; delete: delete them"
+    )
+    marker: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete")),
+        "keep",
+        "Text up to the last '#### '. keep: keep it; delete: delete it, which leaves the answer of a solution of GSM8K",
+    )
+    final_stop: str = knob(
+        Stage.TEXT, Choice(("keep", "delete")), "keep", "A full stop at the end. keep: keep it; delete: delete it"
+    )
+    trailing_zeros: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete")),
+        "keep",
+        "Zeros at the end of an answer with a decimal point. keep: keep them; delete: delete them and a point before "
+        "them, but not from gold answers",
+    )
+    case: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "lower", "fold")),
+        "keep",
+        "Case. keep: keep it; lower: lowercase; fold: casefold, as for caseless comparison",
+    )
+    punctuation: str = knob(
+        Stage.TEXT,
+        Choice(("keep", "delete", "trim")),
+        "keep",
+        "ASCII punctuation. keep: keep it; delete: delete it; trim: delete it and white space at both ends",
+    )
+    strip: bool = knob(Stage.TEXT, BoolDomain(), False, "Strip white space at both ends, after the knobs before")
+    equal: str = knob(
+        Stage.STATISTICS,
+        Choice(("text", "prefix", "suffix", "substring", "integer", "number")),
+        "text",
+        "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
+        "with one; substring: if it contains one; integer: if it equals one, or is a number within the tolerance of a "
+        "whole one; number: if both are numbers, and within the tolerance of each other",
+    )
+    tolerance: float = knob(
+        Stage.STATISTICS,
+        Real(0.0, 1.0),
+        1e-6,
+        "Distance from the gold answer from which a number is wrong, under equal=integer and number",
+    )
+    empty_answer: str = knob(
+        Stage.STATISTICS,
+        Choice(("compare", "wrong", "wrong-output")),
+        "compare",
+        "Empty answers. compare: compare them like others; wrong: an answer that is empty after normalization is "
+        "wrong; wrong-output: only an empty output is wrong",
+    )
+    references: str = knob(
+        Stage.STATISTICS,
+        Choice(("best", "first")),
+        "best",
+        "How several gold answers are used. best: any of them is right; first: only the first",
+    )
+    scale: str = knob(Stage.PRESENTATION, Choice(("1", "100")), "1", "Score if all answers are right")
