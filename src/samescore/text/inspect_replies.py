@@ -45,12 +45,13 @@ def last_word(text: str) -> list[str]:
         return []
     last = introductions[-1].start()
     begin = next((at + 1 for at in range(last - 1, -1, -1) if text[at].isspace()), 0)
-    for introduction in introductions:
-        start = _skip_space(text, introduction.end())
-        if introduction.start() == last or begin <= start <= last:
-            end = _end_of_word(text, start, max(start, last if introduction.start() != last else start) + 1)
-            if end is not None:
-                return [text[start:end]]
+    starts = (_skip_space(text, introduction.end()) for introduction in introductions[:-1])
+    around = next((start for start in starts if begin <= start <= last), None)
+    own = _skip_space(text, introductions[-1].end())
+    for start, earliest in ((around, last + 1), (own, own + 1)):
+        end = None if start is None else _end_of_word(text, start, earliest)
+        if end is not None:
+            return [text[start:end]]
     return []
 
 
