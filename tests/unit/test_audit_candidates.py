@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
-from samescore import Corpus, Labels
+from samescore import Comparison, Corpus, Labels
 from samescore.catalogue.profile_files import profile_files
+from samescore.data.comparison import Numbers
 from samescore.metrics import find
 from samescore.records import Tier
 from samescore.settings import Settings
@@ -146,3 +147,17 @@ def test_options_of_a_tool_that_are_rarely_used_are_tried(metric: str, tool: str
 def test_what_the_name_of_a_metric_implies_is_not_varied() -> None:
     assert {each.settings.word_order for each in _found("chrF++")} == {2}  # type: ignore[attr-defined]
     assert {each.settings.order for each in _found("ROUGE-1")} == {1}  # type: ignore[attr-defined]
+
+
+def test_a_stated_number_of_resamples_is_tried_with_every_tool() -> None:
+    data = Comparison("mean", [Numbers([1.0, 0.5, 0.25]), Numbers([0.25, 0.5, 0.5])])
+    usual = {each.how for each in candidates(question_of(Claim("p-value", "0.03", statistic="mean")), None, data)}
+    stated = Claim("p-value", "0.03", statistic="mean", settings={"resamples": 77})
+    more = [each for each in candidates(question_of(stated), None, data) if each.how not in usual]
+    assert more
+    for each in more:
+        assert each.how.removesuffix(" with resamples=77") in usual
+        assert (each.tier, each.settings.resamples) == (Tier.KNOWN_TOOL, 77)  # type: ignore[attr-defined]
+    for resamples in ("many", -1):
+        none = Claim("p-value", "0.03", statistic="mean", settings={"resamples": resamples})
+        assert {each.how for each in candidates(question_of(none), None, data)} == usual

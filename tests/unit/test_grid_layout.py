@@ -160,6 +160,7 @@ def test_spanning_cells_are_repeated() -> None:
 
 
 def test_spans_beyond_the_table() -> None:
+    assert (Grid([]).width, Grid([[]]).width) == (0, 0)
     filled = grid([[SpanningCell("a", rows=99)], [SpanningCell("b", rows=0, columns=0)]])
     assert [[cell.text for cell in row] for row in filled.rows] == [["a", ""], ["a", "b"]]
 
