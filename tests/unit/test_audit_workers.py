@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -39,6 +40,7 @@ class _Process:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
+        self.ignores_interrupts = _ignores_interrupts()
         self._thread.start()
 
     def _run(self) -> None:
@@ -58,6 +60,11 @@ class _Process:
         if self._thread.is_alive():
             self.exitcode = _KILLED
             self._asked.close()
+
+
+def _ignores_interrupts() -> bool:
+    """Return whether this thread blocks SIGINT."""
+    return hasattr(signal, "pthread_sigmask") and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 class _Context:
@@ -176,6 +183,13 @@ def test_a_claim_is_tried_again_once_when_its_process_has_died(context: _Context
     ]
     assert _audited == ["c0", "c1", "c1", "c2", "c2", "c3", "c3"]
     assert [process.exitcode for process in context.processes] == [3, 3, -9, -11, 4]
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be blocked")
+def test_processes_start_with_interrupts_blocked_and_this_one_does_not_keep_them_blocked(context: _Context) -> None:
+    _audit(3, 2)
+    assert [process.ignores_interrupts for process in context.processes] == [True, True]
+    assert not _ignores_interrupts()
 
 
 def test_a_process_may_end_without_an_error(context: _Context) -> None:
