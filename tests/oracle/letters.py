@@ -238,8 +238,28 @@ def _inspect_choices(several: bool, old: bool, text: str, letters: str) -> list[
     return [", ".join(letter for letter in letters if letter in tokens)]
 
 
+def _cleva(text: str, _: str) -> list[str]:
+    runs = answers(text, some(lambda character: character in "-+*/%.()" or DIGIT(character), 1))
+    return [run[len(run) - len(run.lstrip(")")) :] for run in runs]
+
+
+def _answer_line(text: str, _: str) -> list[str]:
+    return answers(text, *INTRODUCTION, some(space), caught(some(but("\n"), 1)))
+
+
+def _box(text: str, __: str) -> list[str]:
+    _, mark, inside = text.rpartition("\\boxed")
+    if not mark or inside[:1] != "{":
+        return []
+    ends = [at for at in range(1, len(inside) + 1) if inside[:at].count("{") == inside[:at].count("}")]
+    return [inside[1 : ends[0] - 1]] if ends else []
+
+
 Search = Callable[[str, str], list[str]]
 RULES: dict[str, list[Search]] = {
+    "cleva-number": [_cleva],
+    "answer-colon-line": [_answer_line],
+    "last-box": [_box],
     "mmlu-pro-letter": [
         lambda text, _: answers(text, *_after("answer is ", TEN))[:1],
         _mmlu_pro_line,
@@ -270,4 +290,4 @@ RULES: dict[str, list[Search]] = {
     "inspect-0.3.180-choices": [lambda text, letters: _inspect_choices(True, True, text, letters)],
 }
 #: The rules whose candidates keep the white space at their ends.
-UNSTRIPPED = ("inspect-word", "inspect-0.3.180-word", "inspect-line")
+UNSTRIPPED = ("inspect-word", "inspect-0.3.180-word", "inspect-line", "answer-colon-line", "last-box")

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from samescore.text.answer_filters import HARNESS_NUMBER, MARKED_NUMBER
+from samescore.text.boxes import last_box
 from samescore.text.inspect_replies import (
     choices_after_answer,
     first_letter,
@@ -36,9 +37,9 @@ class Rule(NamedTuple):
     strips: bool = True
 
 
-def _rule(text: str, skipped: Sequence[str] = ()) -> Rule:
+def _rule(text: str, skipped: Sequence[str] = (), *, strips: bool = True) -> Rule:
     """Return the rule of a pattern that takes linear time."""
-    return Rule((re.compile(text).findall,), frozenset(skipped))
+    return Rule((re.compile(text).findall,), frozenset(skipped), strips)
 
 
 def _bounded_rule(*texts: str) -> Rule:
@@ -80,6 +81,9 @@ _RULES: dict[str, Rule] = {
         r"((?<=The answer is )(.*)(?=.)|(?<=answer is )(.*)(?=.)|(?<=The answer: )(.*)(?=.)"
         r"|(?<=The final answer: )(.*)(?=.))"
     ),
+    "cleva-number": Rule((lambda text: [found.lstrip(")") for found in re.findall(r"[-+*/%.()\d]+", text)],)),
+    "answer-colon-line": _rule(r"(?i)Answer\s*:\s*([^\n]+)", strips=False),
+    "last-box": Rule((last_box,), strips=False),
     "the-answer-is-text": _rule(r"(?<=The answer is )(.*)(?=.)"),
     **{name: Rule(searches) for name, searches in LETTER_RULES.items()},
     "inspect-letter": Rule((last_letter,)),

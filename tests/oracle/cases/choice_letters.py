@@ -136,7 +136,34 @@ def _by_rule() -> list[Case]:
     return cases
 
 
+BOXED = text(
+    (r"\boxed{1} or \boxed{\frac{1}{2}}.", r"\frac{1}{2}"),
+    (r"\boxed{1} or \boxed 5", "1"),
+    (r"\boxed{x", "x"),
+    (r"\boxed{ 5 }", " 5 "),
+    (r"\boxed{}", ""),
+    (r"\fbox{5}", "5"),
+    ("Answer: 5 \nor answer : 6", "5 "),
+    ("Answer: 5 \nor answer : 6", "6"),
+    ("so )(1+2)*3% = ", "(1+2)*3%"),
+    ("x+1) or 7.)", "7.)"),
+    ("x+1) or 7.)", "+1)"),
+)
+_BOXED = {"last-box": (3, 3), "answer-colon-line": (1, 1), "cleva-number": (4, 4)}
+
 CASES: list[Case] = [
+    *[
+        choice(
+            f"{rule}-{select}-boxed",
+            f"The {select} of an output.",
+            BOXED,
+            {"extract": rule, "select": select, "not_found": "wrong"},
+            f"{count} of 11",
+            FLAG,
+        )
+        for rule, counts in _BOXED.items()
+        for select, count in zip(("first", "last"), counts, strict=True)
+    ],
     *_by_rule(),
     *[
         choice(
