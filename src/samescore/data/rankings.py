@@ -41,10 +41,11 @@ class Rankings(Kind):
     """Queries with relevance judgments (qrels) and the results of a system (run).
 
     Each query is a mapping with ``query`` (its id), ``qrels`` (the grade of each judged document, an integer) and ``run``
-    (the score of each retrieved document); either is a mapping or a list of pairs. A document that is not judged has no
-    grade, and a query with no judged document has no judgments. The order of queries and documents is kept, because it decides ties in some packages. A score may be the text
-    ``inf`` or ``-inf``. Two queries may have the same id, and a query may lack ``qrels`` or ``run``. Raises `InputError` for other types, for nan,
-    for a grade beyond 32 bits, for a document that occurs twice, and for a query with neither judgments nor results.
+    (the score of each retrieved document); either is a mapping or a list of pairs. A query may lack one of them, and two
+    queries may have the same id. A document that is not judged has no grade, and a query with no judged document has no
+    judgments. The order of queries and documents is kept, because it decides ties in some packages. A score may be the
+    text ``inf`` or ``-inf``. Raises `InputError` for other types, for nan, for a grade beyond 32 bits, for a document that
+    occurs twice, and for a query with neither judgments nor results.
 
     >>> made = Rankings([{"query": "q1", "qrels": {"a": 1, "b": 0}, "run": {"b": 2.5, "a": 1}}])
     >>> made.queries[0].run
@@ -67,8 +68,7 @@ class Rankings(Kind):
         """Return the rankings of judgments and results by the id of the query, as packages for retrieval take them.
 
         Queries are in the order of the judgments, and queries without judgments after them, so that two runs with the
-        same judgments have the same queries. Raises `InputError` as the
-        constructor does.
+        same judgments have the same queries. Raises `InputError` as the constructor does.
 
         >>> Rankings.of({"q1": {"a": 1}, "q2": {"b": 1}}, {"q2": {"b": 0.5}}).queries[0]
         RankedQuery(query='q1', qrels=(('a', 1),), run=None)
