@@ -41,7 +41,7 @@ def _requests(_: Data, rng: random.Random) -> list[Request]:
 def _load(paths: list[Path]) -> Ask:
     import numpy
 
-    numpy.float = float  # type: ignore[attr-defined]  # as before NumPy 1.24
+    vars(numpy)["float"] = float  # as before NumPy 1.24
     stand_ins: dict[str, dict[str, Any]] = {"torch": {"Tensor": object}, "recbole.utils": {"EvaluatorType": _Kinds}}
     base = module_among(paths[0], f"{_PACKAGE}.base_metric", stand_ins)
     others: dict[str, dict[str, Any]] = {
