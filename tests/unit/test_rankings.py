@@ -166,7 +166,7 @@ def test_errors_name_the_cause() -> None:
         samescore.score("map", Rankings.of({"q1": {"a": 1}}, {"q2": {"a": 1.0}}))
 
 
-def test_parts_give_the_score_of_the_whole() -> None:
+def test_the_largest_id_of_a_tie_is_first() -> None:
     rows = [{"query": f"q{k}", "qrels": {"a": 1}, "run": {"b": 1.0, "a": float(k % 3)}} for k in range(7)]
     whole = samescore.score("mrr", Rankings(rows))
     assert whole.value == sum(1.0 if k % 3 == 2 else 0.5 for k in range(7)) / 7
@@ -183,3 +183,16 @@ def test_a_gap_is_shown_query_by_query() -> None:
     assert query.hypothesis == "q2: a (0) b (2) c (?) or b (2) a (0) c (?)"
     same = samescore.explain("ndcg", data, first="native", second="native(gain=exponential)")
     assert same.segments == []
+
+
+@pytest.mark.parametrize(
+    ("qrels", "message"),
+    [
+        ('{"q2": {}}', "the query 'q2' has neither judgments nor results"),
+        ('{"q1": {"b": 2147483648}}', "the query 'q1'['qrels']: the grade of 'b' is beyond 32 bits"),
+    ],
+)
+def test_a_file_of_wrong_judgments_is_named(tmp_path: Path, qrels: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        _files(tmp_path, RUN, qrels, qrels_name="qrels.json")
+    assert caught.value.message == f"{tmp_path}/qrels.json: {message}"

@@ -88,7 +88,7 @@ def read_results(path: PathLike) -> Documents[float]:
 def _rows(path: PathLike) -> Iterator[tuple[int, list[bytes]]]:
     """Yield the number and the fields of each line that is neither blank nor a comment; ids may have Unicode's spaces."""
     number = 0
-    for part in whole_lines(path, most=None, longest=LONGEST_RECORD):
+    for part in whole_lines(path, longest=LONGEST_RECORD):
         content = part.removeprefix(_BYTE_ORDER_MARK) if number == 0 else part
         for line in content.removesuffix(b"\n").split(b"\n"):
             number += 1

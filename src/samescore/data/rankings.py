@@ -105,8 +105,10 @@ class Rankings(Kind):
 
         judged, retrieved = read_qrels(qrels), read_results(run)
         ids = [*judged, *(query for query in retrieved if query not in judged)]
+        with at_place(str(qrels)):
+            queries = tuple(_read_query(query, judged, retrieved) for query in ids)
         made = object.__new__(cls)
-        object.__setattr__(made, "queries", tuple(_read_query(query, judged, retrieved) for query in ids))
+        object.__setattr__(made, "queries", queries)
         return made
 
     @classmethod
@@ -175,9 +177,13 @@ def _query(query: Any, place: str) -> RankedQuery:
 
 
 def _read_query(query: str, judged: Mapping[str, Any], retrieved: Mapping[str, Any]) -> RankedQuery:
-    """Return a query of two files, whose ids are different and whose numbers are numbers already."""
+    """Return a query of two files, whose ids are different and whose numbers are numbers already.
+
+    Raises `InputError` for a grade beyond 32 bits, and for neither judgments nor results.
+    """
     qrels, run = judged.get(query) or None, retrieved.get(query)
-    if qrels is not None and max(map(abs, qrels.values())) > _MOST_GRADE:
+    is_invalid = run is None if qrels is None else max(map(abs, qrels.values())) > _MOST_GRADE
+    if is_invalid:
         return _query({"query": query, "qrels": qrels, "run": run}, f"the query {query!r:.80}")
     return RankedQuery(
         query, None if qrels is None else tuple(qrels.items()), None if run is None else tuple(run.items())

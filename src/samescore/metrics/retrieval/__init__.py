@@ -20,7 +20,7 @@ from samescore.metrics.summation import sum_values
 #: The lowest score in a geometric mean, as in trec_eval.
 _LEAST = 0.00001
 
-
+_MISSING = "give the run and the judgments the same queries, or set missing_results or missing_judgments"
 #: Axioms whose better inputs have more judged results.
 _ABOUT_RELEVANCE = ("every query counts", "judgments count")
 
@@ -28,8 +28,8 @@ _ABOUT_RELEVANCE = ("every query counts", "judgments count")
 class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
 
-    Discounted cumulative gain, rank-biased precision, and nDCG of negative grades, may lie outside this range. Raises `MetricError` without queries
-    that count, and where the settings make it raise.
+    Discounted cumulative gain, rank-biased precision, and nDCG of negative grades may lie outside this range. Raises
+    `MetricError` without queries that count (but see ``empty_input``), and where the settings make it raise.
     """
 
     name = "retrieval"
@@ -56,13 +56,10 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                 )
                 for measure in ("precision", "recall", "f1", "success", "judged", "unjudged")
             ),
-            *chain.from_iterable(
-                broken_axioms(
-                    _ABOUT_RELEVANCE,
-                    "the share of results without a judgment is lower for a better run",
-                    measure=measure,
-                )
-                for measure in ("unjudged",)
+            *broken_axioms(
+                _ABOUT_RELEVANCE,
+                "the share of results without a judgment is lower for a better run",
+                measure="unjudged",
             ),
         ),
     )
@@ -118,11 +115,11 @@ def _score(row: Row, settings: RetrievalSettings) -> float | None:
     query = ranked(row)
     if not query.is_judged:
         if settings.missing_judgments == "raise":
-            raise MetricError("a query of the run is not judged", kind="KeyError")
+            raise MetricError("a query of the run is not judged", kind="KeyError", hint=_MISSING)
         return None
     if not query.is_retrieved:
         if settings.missing_results == "raise":
-            raise MetricError("a judged query is not in the run", kind="KeyError")
+            raise MetricError("a judged query is not in the run", kind="KeyError", hint=_MISSING)
         if settings.missing_results == "skip":
             return None
         return None if settings.empty_query == "skip" and query_score(query, settings) is None else 0.0
@@ -130,7 +127,9 @@ def _score(row: Row, settings: RetrievalSettings) -> float | None:
     if score is not None:
         return score
     if settings.empty_query == "raise":
-        raise MetricError("a query has no relevant document", kind="ZeroDivisionError")
+        raise MetricError(
+            "a query has no relevant document", kind="ZeroDivisionError", hint="remove the query, or set empty_query"
+        )
     return {"zero": 0.0, "one": 1.0, "skip": None, "nan": math.nan}[settings.empty_query]
 
 

@@ -1,8 +1,7 @@
 """The score of one query, by measure.
 
 nDCG follows Järvelin and Kekäläinen (2002), bpref Buckley and Voorhees (2004), infAP Yilmaz and Aslam (2006), ERR
-Chapelle et al. (2009) and RBP Moffat and Zobel (2008). Operations are in the order of trec_eval, for
-ERR of gdeval.pl.
+Chapelle et al. (2009) and RBP Moffat and Zobel (2008). Operations are in the order of trec_eval, for ERR of gdeval.pl.
 """
 
 from __future__ import annotations
@@ -23,8 +22,9 @@ _INFAP_EPSILON = 0.00001
 def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
-    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document. Raises `MetricError` for
-    grades that the settings do not allow, and for averaged ties in other measures than ``ndcg`` and ``dcg``.
+    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document.
+    Raises `MetricError` for grades that the settings do not allow, and for averaged ties in other measures than ``ndcg``
+    and ``dcg``.
     """
     if settings.measure in ("ndcg", "dcg"):
         return _gain_of_ranking(query, settings)
@@ -66,7 +66,8 @@ def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
         return 0.0
     if grade < 0 and settings.negative_grades != "keep":
         if settings.negative_grades == "raise":
-            raise MetricError(f"the grade {grade} is negative", kind="ValueError")
+            hint = "replace negative grades by 0, or set negative_grades"
+            raise MetricError(f"the grade {grade} is negative", kind="ValueError", hint=hint)
         return 0.0
     if grade < settings.relevance_level and settings.gain_below_level == "zero":
         return 0.0
@@ -199,7 +200,8 @@ def _expected_reciprocal_rank(query: Ranked, settings: RetrievalSettings) -> flo
     total, goes_on = 0.0, 1.0
     for rank, grade in enumerate(_results(query, settings), 1):
         if grade > settings.max_grade:
-            raise MetricError(f"the grade {grade} is above max_grade, {settings.max_grade}", kind="ValueError")
+            message = f"the grade {grade} is above max_grade, {settings.max_grade}"
+            raise MetricError(message, kind="ValueError", hint="set max_grade to the highest possible grade")
         satisfied = (2 ** max(grade, 0) - 1) / 2**settings.max_grade
         total += satisfied * goes_on / rank
         goes_on *= 1 - satisfied
