@@ -27,6 +27,7 @@ from tools.originals.driver import Ask, Driver, Request
 
 #: Modules in this folder that are not drivers.
 _SHARED: tuple[str, ...] = (
+    "calibration_inputs",
     "driver",
     "harness",
     "harness_letters",

@@ -51,6 +51,8 @@ MODULES = {
     "multiclass-brier": ("labels.multiclass_losses", "MULTICLASS_BRIER"),
     "multiclass-log-loss": ("labels.multiclass_losses", "MULTICLASS_LOG_LOSS"),
     "top-k-accuracy": ("labels.top_k", "TOP_K_ACCURACY"),
+    "calibration-error": ("calibration", "CALIBRATION_ERROR"),
+    "multiclass-calibration-error": ("calibration", "MULTICLASS_CALIBRATION_ERROR"),
     "threshold-f1-mult": ("labels.threshold", "THRESHOLD_F1_MULT"),
     "distinct": ("distinct", "DISTINCT"),
     "char-f1": ("char_f1", "CHAR_F1"),
@@ -92,6 +94,15 @@ def _weighted(*names: str, **knobs: object) -> Presets:
     """Return former names of metrics for weighted items, as presets."""
     return tuple(
         ("-".join(filter(None, ("sample-weighted", name))), (("weights", "given"), *knobs.items())) for name in names
+    )
+
+
+def _calibration(prefix: str) -> Presets:
+    return (
+        (f"{prefix}ece", ()),
+        (f"{prefix}mce", (("measure", "max"),)),
+        (f"{prefix}rmsce", (("measure", "root-mean-square"),)),
+        (f"{prefix}ace", (("binning", "mass"), ("weighting", "bins"))),
     )
 
 
@@ -147,6 +158,8 @@ PRESETS: dict[str, Presets] = {
     "brier": (("brier-score", ()), *_weighted("brier")),
     "multiclass-roc-auc": (("multiclass-auc", ()),),
     "top-k-accuracy": tuple((f"top-{k}-accuracy", (("k", k),)) for k in (1, 2, 3, 5, 10)),
+    "calibration-error": _calibration(""),
+    "multiclass-calibration-error": _calibration("multiclass-"),
     "threshold-f1-mult": (("f1_cal", ()),),
     "distinct": _orders("distinct", "distinct-"),
     "exact-match": (("em", ()),),

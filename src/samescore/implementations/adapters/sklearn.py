@@ -122,6 +122,8 @@ def _score_item_scores(metrics, entry_point, request, settings):
     The answer is ``unsupported`` for a weighted sum of log losses, which depends on the processor.
     """
     gold, scores = request["gold"], [float(x) for x in request["scores"]]
+    if entry_point == "calibration_curve":
+        return {"outcome": "score", "value": _mean_gap(gold, scores, settings)}
     arguments = _sample_weight(request, settings)
     if entry_point == "brier_score_loss" and settings["classes"] == "both":
         arguments["scale_by_half"] = False
@@ -136,6 +138,17 @@ def _score_item_scores(metrics, entry_point, request, settings):
         if "eps" in inspect.signature(metrics.log_loss).parameters:
             arguments["eps"] = settings["epsilon"]
     return {"outcome": "score", "value": float(getattr(metrics, entry_point)(gold, scores, **arguments))}
+
+
+def _mean_gap(gold, scores, settings):
+    """Return the mean distance between the two curves of ``calibration_curve``, added up from left to right."""
+    calibration = importlib.import_module("sklearn.calibration")
+    strategy = {"width": "uniform", "quantile": "quantile"}[settings["binning"]]
+    curves = calibration.calibration_curve(gold, scores, pos_label=1, n_bins=settings["bins"], strategy=strategy)
+    total = 0.0
+    for positive, predicted in zip(*(curve.tolist() for curve in curves)):
+        total += abs(positive - predicted)
+    return total / len(curves[0])
 
 
 def _score_class_scores(metrics, entry_point, request, settings):

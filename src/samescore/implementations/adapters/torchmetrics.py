@@ -18,6 +18,8 @@ def score(request):
         return {"outcome": "score", "value": _correlation(request, settings).item()}
     if "gold_sets" in request:
         return _score_label_sets(request, settings)
+    if "calibration_error" in request["entry_point"]:
+        return {"outcome": "score", "value": _calibration(request, settings).item()}
     if "scores" in request or "class_scores" in request:
         return {"outcome": "score", "value": _ranking(request, settings).item()}
     if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
@@ -105,6 +107,21 @@ def _score_label_sets(request, settings):
     options = {"average": settings["average"]} if request["entry_point"] == "multilabel_hamming_distance" else {}
     value = getattr(functions, request["entry_point"])(preds, target, num_labels=len(names), **options)
     return {"outcome": "score", "value": value.item()}
+
+
+def _calibration(request, settings):
+    """Return the calibration error of probabilities of two or more classes."""
+    torch = importlib.import_module("torch")
+    functions = importlib.import_module("torchmetrics.functional.classification")
+    norm = {"mean": "l1", "root-mean-square": "l2", "max": "max"}[settings["measure"]]
+    options = {"n_bins": settings["bins"], "norm": norm}
+    if "scores" in request:
+        preds = torch.tensor([float(score) for score in request["scores"]])
+        return functions.binary_calibration_error(preds, torch.tensor(request["gold"]), **options)
+    classes = request["classes"]
+    preds = torch.tensor([[float(score) for score in row] for row in request["class_scores"]])
+    target = torch.tensor([classes.index(name) for name in request["gold"]])
+    return functions.multiclass_calibration_error(preds, target, num_classes=len(classes), **options)
 
 
 def _ranking(request, settings):

@@ -17,6 +17,8 @@ from samescore.base.outcome import Trace
 from samescore.data.scored_labels import ScoredLabels
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
+from samescore.metrics.labels.settings import refused_weights_knob
+from samescore.metrics.labels.weighted_items import refuse_weights
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 #: A score, and the label of its item, 0 or 1.
@@ -72,12 +74,7 @@ class ThresholdSettings(Settings):
         "Gold labels and predictions that all have the same class. index: class 0 scores 1, class 1 is an "
         "error, as in OpenKiwi, which indexes a one-class matrix; zero: the F1 of the missing class is 0",
     )
-    weights: str = knob(
-        Stage.STATISTICS,
-        Choice(("raise", "ignored")),
-        "raise",
-        "Sample weights. raise: an error; ignored: count every item once",
-    )
+    weights: str = refused_weights_knob()
 
 
 def permutation(size: int, seed: int) -> list[int]:
@@ -195,10 +192,7 @@ class ThresholdF1Mult(ScoredMetric[ThresholdSettings]):
     )
 
     def statistics(self, data: ScoredLabels, settings: ThresholdSettings) -> Statistics:
-        if settings.weights == "raise" and data.weight_column is not None:
-            raise MetricError(
-                "weights=raise does not accept sample weights", hint="set weights=ignored, or pass no weights"
-            )
+        refuse_weights(data, settings)
         return super().statistics(data, settings)
 
     def combine(self, total: Total, settings: ThresholdSettings) -> Trace:
