@@ -193,6 +193,15 @@ TORCH_LABELS = (
 #: Functions of scores.
 TORCH_SCORES: tuple[tuple[str, Sequence[Data], Sequence[str]], ...] = (
     ("binary_auroc", PROBABILITIES, ("max_fpr=0.3", "max_fpr=1.0", "max_fpr=None")),
+    *(
+        (
+            f"{task}_calibration_error{ending}",
+            inputs,
+            [f"n_bins={bins}, norm={norm!r}" for bins in (1, 4) for norm in norms],
+        )
+        for task, inputs in (("binary", PROBABILITIES), ("multiclass", CLASS_SCORES))
+        for ending, norms in (("", ("l1", "max")), ("_l2", ("l2",)))
+    ),
     *((f"multiclass_{name}", CLASS_SCORES, _TORCH_AVERAGES[::2]) for name in ("auroc", "average_precision")),
 )
 SEQEVAL = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,6 +30,13 @@ def sklearn_function(name: str) -> Call:
         return float(value[0] if getattr(value, "shape", ()) else value)
 
     return call
+
+
+def mean_gap(gold: Sequence[Any], scores: Sequence[Any], **arguments: Any) -> float:
+    """The mean distance between the curves of calibration_curve."""
+    positive, predicted = module("sklearn.calibration").calibration_curve(gold, scores, **arguments)
+    gaps = [abs(first - second) for first, second in zip(positive.tolist(), predicted.tolist(), strict=True)]
+    return functools.reduce(operator.add, gaps, 0.0) / len(gaps)
 
 
 def sklearn_sets(name: str) -> Call:

@@ -24,6 +24,7 @@ from conformance.argument_inputs import (
 from conformance.package_calls import Call
 from conformance.sklearn_calls import (
     f1_product,
+    mean_gap,
     sklearn_class_scores,
     sklearn_function,
     sklearn_ndcg,
@@ -117,6 +118,9 @@ SKLEARN: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
             sklearn_function("brier_score_loss"),
             ("scale_by_half=True", "scale_by_half=False", "scale_by_half='auto'"),
         )
+    ],
+    "sklearn.calibration_curve": [
+        (PROBABILITIES, mean_gap, ("n_bins=1", "n_bins=2", "n_bins=3, strategy='quantile'", "strategy='uniform'"))
     ],
     "sklearn.log_loss": [(PROBABILITIES, sklearn_function("log_loss"), ("normalize=True", "normalize=False"))],
 }

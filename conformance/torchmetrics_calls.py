@@ -45,7 +45,7 @@ def torchmetrics_scores(name: str) -> Call:
     def call(gold: Sequence[Any], scores: Sequence[Any], **arguments: Any) -> float:
         torch = module("torch")
         sizes = {"num_classes": len(scores[0])} if name.startswith("multiclass") else {}
-        function = getattr(module("torchmetrics.functional.classification"), name)
+        function = getattr(module("torchmetrics.functional.classification"), name.removesuffix("_l2"))
         return float(function(torch.tensor(scores, dtype=torch.float32), torch.tensor(gold), **sizes, **arguments))
 
     return call

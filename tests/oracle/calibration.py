@@ -172,6 +172,7 @@ def _bins(items: list[Item], settings: Settings) -> list[list[Item]]:
             "right-lowest-apart": sum(edge < p for edge in edges[:-1]),
             "right-lowest-out": sum(edge < p for edge in edges[:-1]) - 1,
             "left-highest-apart": sum(edge <= p for edge in edges[1:]),
+            "left-highest-out": sum(edge <= p for edge in edges[:-1]) - 1 if p < edges[-1] else -1,
         }[settings["edges"]]
         bins.setdefault(place, []).append((p, positive))
     return [bins.get(place, []) for place in range(len(edges) - 1 + settings["edges"].endswith("apart"))]

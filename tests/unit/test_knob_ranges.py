@@ -36,6 +36,7 @@ _RANGES: tuple[tuple[float, float, tuple[str, ...]], ...] = (
     (1, 20, ("max_order", "min_order", "order", "add_k_from", "min_char_order")),
     (1.0, 100.0, ("weight",)),
     (1, 10**6, ("beam_width", "k", "resamples")),
+    (1, 10**5, ("bins",)),
 )
 _BY_NAME = {name: (low, high) for low, high, names in _RANGES for name in names}
 

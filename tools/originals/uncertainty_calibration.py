@@ -58,7 +58,7 @@ def _load(paths: list[Path]) -> Ask:
     module.np = SimpleNamespace(**{**vars(module.np), "dot": _dot, "argsort": _argsort})
     schemes = {"width": module.get_equal_prob_bins, "mass": module.get_equal_bins}
 
-    def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
+    def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
         power, debias = (2 if knobs["measure"] == "root-mean-square" else 1), knobs["debias"] == "variance"
         options = {"p": power, "debias": debias, "mode": _MODES[knobs.get("reduction", "top-label")]}
         if knobs["binning"] == "value":

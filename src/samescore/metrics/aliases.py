@@ -111,6 +111,8 @@ ALIASES: tuple[Alias, ...] = (
     Alias("similarity", {"measure": "blocks"}, ("Ratcliff/Obershelp similarity",)),
     Alias("average-precision", {}, ("AUPRC", "PR-AUC", "AUC-PR")),
     Alias("brier", {}, ("Brier",)),
+    Alias("calibration-error", {}, ("expected calibration error",)),
+    Alias("calibration-error", {"measure": "max"}, ("maximum calibration error",)),
     Alias("log-loss", {}, ("logloss", "binary cross-entropy", "BCE")),
     Alias("exact-match", {}, ("exact match",)),
     Alias("anls", {}, ("average normalized Levenshtein similarity",)),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.oracle.cases import Case, cases_of, scored
-from tests.oracle.cases.class_scores import items
+from tests.oracle.cases.class_scores import FOUR as FOUR_CLASSES
+from tests.oracle.cases.class_scores import UNEVEN, items
 
 TOPIC = "calibration"
 NAEINI = ("Naeini et al. 2015: https://doi.org/10.1609/aaai.v29i1.9602",)
@@ -85,6 +86,10 @@ CASES: list[Case] = [
         {**FOUR, "edges": "right-lowest-out"}, "bins of 1, 2, 1 and 1 items, over 6", EDGE, refs=GUO),
     one("edges-highest-apart", "torchmetrics: 1 has a bin of its own.", ON_EDGES, {**FOUR, "edges": "left-highest-apart"},
         "bins of 1, 1, 2, 1 and 1 items", EDGE, refs=TORCHMETRICS),
+    one("edges-highest-out", "Programs that compare with both edges of a bin leave out items at 1.", ON_EDGES,
+        {**FOUR, "edges": "left-highest-out"}, "bins of 1, 1, 2 and 1 items, over 6", EDGE),
+    one("edges-highest-out-max", "And their gap.", scored([1, 0, 1, 0, 0], [1.0, 0.0, 0.0, 1.0, 1.0]),
+        {"bins": 1, "edges": "left-highest-out", "measure": "max"}, "1/2, and not 2/3", EDGE),
     one("edges-highest-apart-max", "Two gaps of different signs part there.", SURE, {"bins": 1, "edges": "left-highest-apart", "measure": "max"}, "1/2", EDGE),
     one("edges-left-max", "In one bin they cancel.", SURE, {"bins": 1, "edges": "left", "measure": "max"}, "0", EDGE),
     one("edges-lowest-apart-max", "And at the other end.", SURE, {"bins": 1, "edges": "right-lowest-apart", "measure": "max"}, "1/2", EDGE),
@@ -184,6 +189,8 @@ CASES: list[Case] = [
          "class-scores class-average"),
     many("absent-predicted", "A class that is never predicted does not count.", items("abc", ("a", 0.5, 0.25, 0.25), ("c", 0.25, 0.5, 0.25)),
          {"reduction": "predicted-class"}, "(1/2 + 1/2)/2", "class-scores class-average"),
+    many("four-classes", "Four classes.", FOUR_CLASSES, {}, "the first of equal probabilities is predicted", "class-scores tied-scores"),
+    many("uneven", "Probabilities need not add up to 1.", UNEVEN, WISE, "as given", "class-scores"),
     many("tie", "Two equal probabilities: the first class is predicted.", items("ab", ("b", 0.5, 0.5), ("a", 0.5, 0.5)), {}, "one is right: 0",
          "class-scores tied-scores"),
     many("three-weights", "Weights are refused.", WEIGHTED_CLASSES, FOUR, "an error", "class-scores weights"),
@@ -226,6 +233,7 @@ CASES: list[Case] = [
             ("width", "Equal widths.", {}, "edges 1/4, 1/2 and 3/4"),
             ("left", "Edges belong to the bin above.", {"edges": "left"}, "1 is in the last bin"),
             ("highest-apart", "1 is apart.", {"edges": "left-highest-apart"}, "1 is in a bin of its own"),
+            ("highest-out", "1 is in no bin.", {"edges": "left-highest-out", "reduction": "top-label"}, "1 is left out"),
             ("lowest-apart", "0 is apart.", {"edges": "right-lowest-apart"}, "0 is in a bin of its own"),
             ("lowest-out", "0 is in no bin.", {"edges": "right-lowest-out"}, "0 is left out"),
             ("mass", "Equal numbers.", {"binning": "mass"}, "4, 3, 3 and 3 items"),

@@ -12,13 +12,13 @@ from typing import TypeVar
 from samescore.base.outcome import Trace
 from samescore.data.class_scores import ClassScores
 from samescore.data.scored_labels import ScoredLabels
-from samescore.metrics.base import MetricFacts, Statistics, Total
+from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
 from samescore.metrics.calibration.errors import Bin, binned, finished, mean_error, mean_of_classes
 from samescore.metrics.calibration.settings import CalibrationSettings, MulticlassCalibrationSettings
 from samescore.metrics.kept import Rowless
 from samescore.metrics.labels.class_scores import KeptClassScores, kept_items
+from samescore.metrics.labels.refused_weights import refuse_weights
 from samescore.metrics.labels.scored import ScoredItems, need_items
-from samescore.metrics.labels.weighted_items import refuse_weights
 
 DataT = TypeVar("DataT", ScoredLabels, ClassScores)
 SettingsT = TypeVar("SettingsT", bound=CalibrationSettings)
@@ -27,14 +27,22 @@ SettingsT = TypeVar("SettingsT", bound=CalibrationSettings)
 Items = tuple[Sequence[float], Sequence[int]]
 
 _HINT = "give probabilities, for example after a softmax"
+_ROOT = {"measure": "root-mean-square"}
 _PLAUSIBLE = {
-    "bins": (15, 10, 20, 50, 100, 5),
-    "binning": ("width", "mass", "quantile"),
-    "edges": ("right", "left"),
-    "edge_form": ("quotient", "step"),
+    "bins": (15, 10, 20),
+    "binning": ("width", "mass"),
     "measure": ("mean", "root-mean-square", "max"),
-    "weighting": ("items", "bins"),
 }
+_NO_ACCURACY = "a wrong item may bring the mean probability closer to the share of right ones"
+_BREAKS = (
+    *broken_axioms(("every item counts",), _NO_ACCURACY),
+    *broken_axioms(("duplication",), "bins of equally many items have other edges", binning="mass"),
+    *broken_axioms(("item order", "duplication"), "chunks depend on the order of the items", binning="chunk"),
+    *broken_axioms(
+        ("duplication",), "the estimated variance depends on the number of items", debias="variance", **_ROOT
+    ),
+    *broken_axioms(("duplication",), "sums are rounded to 32 bits", dtype="float32"),
+)
 
 
 class CalibrationMetric(Rowless[DataT, SettingsT]):
@@ -66,7 +74,8 @@ class CalibrationError(CalibrationMetric[ScoredLabels, CalibrationSettings]):
         stages=("bins",),
         inputs="probabilities",
         growth=1,
-        plausible=_PLAUSIBLE,
+        plausible={**_PLAUSIBLE, "edges": ("right", "left"), "weighting": ("items", "bins")},
+        breaks=_BREAKS,
     )
 
     def statistics(self, data: ScoredLabels, settings: CalibrationSettings) -> Statistics:
@@ -99,6 +108,7 @@ class MulticlassCalibrationError(CalibrationMetric[ClassScores, MulticlassCalibr
         inputs="by-kind",
         growth=1,
         plausible={"reduction": ("top-label", "class-wise", "predicted-class"), **_PLAUSIBLE},
+        breaks=(*_BREAKS, *broken_axioms(("the gold labels count",), _NO_ACCURACY)),
     )
 
     def statistics(self, data: ClassScores, settings: MulticlassCalibrationSettings) -> Statistics:

@@ -39,6 +39,7 @@ def _placing(edges: list[float], side: str) -> Callable[[float], int | None]:
         "right-lowest-apart": lambda p: bisect_left(low, p),
         "right-lowest-out": lambda p: bisect_left(low, p) - 1 if p > low[0] else None,
         "left-highest-apart": lambda p: bisect_right(high, p),
+        "left-highest-out": lambda p: bisect_right(inner, p) if p < high[-1] else None,
     }
     return placings[side]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from samescore.metrics.float32 import dtype_knob
-from samescore.metrics.labels.settings import refused_weights_knob
+from samescore.metrics.labels.refused_weights import refused_weights_knob
 from samescore.settings import Choice, Integer, Real, Settings, Stage, knob
 
 
@@ -33,12 +33,12 @@ class CalibrationSettings(Settings):
     )
     edges: str = knob(
         Stage.AGGREGATION,
-        Choice(("right", "left", "right-lowest-apart", "right-lowest-out", "left-highest-apart")),
+        Choice(("right", "left", "right-lowest-apart", "right-lowest-out", "left-highest-apart", "left-highest-out")),
         "right",
         "Bin of a probability on an edge. right: the bin below the edge, and the first bin for the lowest edge; left: the "
         "bin above, and the last bin for the highest edge; right-lowest-apart: as right, but the lowest edge has a bin of its "
         "own; right-lowest-out: as right, but an item on the lowest edge is in no bin; left-highest-apart: as left, but "
-        "the highest edge has a bin of its own",
+        "the highest edge has a bin of its own; left-highest-out: as left, but an item on the highest edge is in no bin",
     )
     edge_form: str = knob(
         Stage.AGGREGATION,

@@ -29,16 +29,6 @@ def weights_knob() -> str:
     )
 
 
-def refused_weights_knob() -> str:
-    """Define the knob ``weights`` of a metric that cannot use weights."""
-    return knob(
-        Stage.STATISTICS,
-        Choice(("raise", "ignored")),
-        "raise",
-        "Sample weights. raise: an error; ignored: count every item once",
-    )
-
-
 def no_weight_knob() -> str:
     """Define the knob ``no_weight``, which decides about the score if no item has a weight above 0."""
     return knob(

@@ -16,9 +16,8 @@ from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.scored_labels import ScoredLabels
 from samescore.metrics.base import MetricFacts, Statistics, Total, broken_axioms
+from samescore.metrics.labels.refused_weights import refuse_weights, refused_weights_knob
 from samescore.metrics.labels.scored import ScoredItems, ScoredMetric, need_items
-from samescore.metrics.labels.settings import refused_weights_knob
-from samescore.metrics.labels.weighted_items import refuse_weights
 from samescore.settings import Choice, Integer, Settings, Stage, knob
 
 #: A score, and the label of its item, 0 or 1.

@@ -143,14 +143,6 @@ def weights_count(data: Any, settings: Any) -> bool:
     return settings.weights == "given" and getattr(data, "weight_column", None) is not None
 
 
-def refuse_weights(data: Any, settings: Any) -> None:
-    """Raise `MetricError` if the items have weights and the settings say raise."""
-    if settings.weights == "raise" and data.weight_column is not None:
-        raise MetricError(
-            "weights=raise does not accept sample weights", hint="set weights=ignored, or pass no weights"
-        )
-
-
 def need_weight(weights: array[float]) -> None:
     """Raise `MetricError` if there are weights and all are 0."""
     if weights and not any(weights):
