@@ -14,6 +14,8 @@ Settings = dict[str, Any]
 Result = tuple[int | None, int]
 
 _LARGEST_SINGLE = Fraction(2) ** 128 - Fraction(2) ** 103  # from here on, 32-bit floats are infinite
+#: The measures that count ties together.
+_OF_TIES = ("coverage", "ranking-loss")
 _LEAST = Fraction(1, 100_000)
 _SKIPPED = object()
 
@@ -81,6 +83,12 @@ def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
         left = [(name, value, place) for place, (name, value, _) in enumerate(_quicksorted(_quicksorted(left)))]
     goes_first = before.get(settings["ties"], before["given"])
     grades = dict(query["qrels"] or [])
+    if settings["ties"] == "together":
+        return [
+            (grades.get(name), len({other for _, other, _ in left if other > value}))
+            for name, value, _ in left
+            if settings["unjudged"] == "nonrelevant" or grades.get(name, -1) >= 0
+        ]
     ranking: list[Result] = []
     tie, last = -1, None
     while left:
@@ -138,6 +146,8 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
         return _choice(settings["missing_results"])
     level = settings["relevance_level"]
     relevant = sum(grade >= level for grade in known)
+    if settings["ties"] == "together" and settings["measure"] not in ("ap", *_OF_TIES):
+        raise OracleError("ties are together in few measures")
     if settings["measure"] in ("ndcg", "dcg"):
         ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
         gains: list[Number] = [_gain(grade, known, settings) for grade, _ in results]
@@ -153,9 +163,31 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
         raise OracleError("ties are averaged in ndcg only")
     if not relevant and settings["measure"] not in ("judged", "unjudged"):
         return _choice(settings["empty_query"])
+    if settings["ties"] == "together" or settings["measure"] in _OF_TIES:
+        return _of_ties(results, relevant, settings)
     cut = settings["cutoff"] or len(results)
     grades = [grade for grade, _ in results][:cut]
     return _MEASURES[settings["measure"]](grades, relevant, len(results), known, settings)
+
+
+def _of_ties(results: list[Result], relevant: int, settings: Settings) -> Fraction:
+    """Return average precision, coverage or ranking loss; every result has the last rank of its tie."""
+    level, cut = settings["relevance_level"], settings["cutoff"] or len(results)
+    hits = [(tie, grade is not None and grade >= level) for grade, tie in results]
+    ends = [
+        (sum(other <= tie for other, _ in hits), sum(other <= tie and hit for other, hit in hits))
+        for tie, is_hit in hits
+        if is_hit
+    ]
+    kept = [(rank, found) for rank, found in ends if rank <= cut]
+    if settings["measure"] == "coverage":
+        return Fraction(max((rank for rank, _ in kept), default=0))
+    if settings["measure"] == "ranking-loss":
+        others = sum(not hit for _, hit in hits)
+        return _divided(sum(rank - found for rank, found in kept), others * len(kept))
+    totals = {"all": relevant, "capped": min(relevant, settings["cutoff"] or relevant), "found": len(kept)}
+    total = sum((Fraction(found, rank) for rank, found in kept), Fraction(0))
+    return _divided(total, totals[settings["relevant_total"]])
 
 
 def _choice(value: str) -> Any:

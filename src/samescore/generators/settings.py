@@ -45,6 +45,8 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, BoolDomain):
         return rng.random() < 0.5
     if isinstance(domain, Integer):
+        if max(domain.common) > 9:
+            return rng.choice(domain.likely())
         return rng.randint(domain.low, min(domain.high, 7))
     if isinstance(domain, Real):
         return rng.choice([x for x in (0.0, 0.1, 0.5, 1.0, 2.0, 3.0, 5.0) if domain.low <= x <= domain.high])

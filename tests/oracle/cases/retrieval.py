@@ -67,6 +67,8 @@ MISSING = ranked(("a:1", "a"), ("b:1", None))
 UNASKED = ranked(("a:1", "b a"), (None, "c"))
 NO_RESULTS = ranked(("a:1", ""), ("b:1", "b"))
 NOTHING_FOUND = ranked(("a:1 b:1", "x y"), ("c:1", "x c"))
+#: Nine relevant results, and one that is not.
+NINE = ranked(("a:1 b:1 c:1 d:1 e:1 f:1 g:1 h:1 i:1", "i h g x f e d c b a"))
 ABSENT = ranked(("a:1 b:1", "a x"), ("c:1 d:0", "d"))
 SIX = ranked(("a:1 b:1 c:1 d:1 e:1 f:1", "a x b"))
 GRADES = ranked(("a:4 b:3 c:2 d:1 e:0", "e d c b a"))
@@ -247,6 +249,24 @@ CASES: list[Case] = [
     retrieval("repeated", "A query that occurs twice counts twice.", REPEATED, by("rr"), "(1 + 1 + 1/2)/3", "repetition"),
     retrieval("repeated-id", "Even under the same id.", {"rankings": [*REPEATED["rankings"][:1] * 2, *REPEATED["rankings"][2:]]},
               by("rr"), "(1 + 1 + 1/2)/3", "repetition"),
+    retrieval("together", "Every result of a tie has the rank of its last one.", MIDDLE, by("ap", ties="together"), "1/3", "ties"),
+    retrieval("together-graded", "Two relevant results in one tie, and one above.", GRADED_TIE, by("ap", ties="together"),
+              "((1 + 3/4 + 3/4)/3 + 1/2)/2", "ties"),
+    retrieval("together-cutoff", "A tie that goes beyond the cutoff does not count.", GRADED_TIE, by("ap", ties="together", cutoff=2),
+              "(1/3 + 1/2)/2", "ties"),
+    retrieval("together-found", "Over the relevant results.", GRADED_TIE, by("ap", ties="together", cutoff=2, relevant_total="found"),
+              "(1 + 1/2)/2", "ties"),
+    retrieval("together-ndcg", "nDCG has other ways to count ties.", TIES, {"ties": "together"}, "an error", "ties"),
+    retrieval("together-float32", "A tie in 32 bits.", CLOSE, by("ap", ties="together"), "1/2", "ties"),
+    retrieval("together-numpy", "Precisions added pairwise.", NINE, by("ap", ties="together", gain_summation="numpy"), "9 precisions", "averaging"),
+    retrieval("coverage", "The last relevant result has rank 4.", MIXED, by("coverage"), "4"),
+    retrieval("coverage-tie", "It is in a tie.", GRADED_TIE, by("coverage"), "(4 + 2)/2", "ties"),
+    retrieval("coverage-cutoff", "Only the first three results count.", MIXED, by("coverage", cutoff=3), "2"),
+    retrieval("coverage-none", "Nothing relevant is found.", NOTHING_FOUND, by("coverage"), "(0 + 2)/2", "incomplete-judgments"),
+    retrieval("ranking-loss", "Relevant results at ranks 2 and 4 of 5.", MIXED, by("ranking-loss"), "(1 + 2)/6"),
+    retrieval("ranking-loss-tie", "Pairs with the same score are wrong.", GRADED_TIE, by("ranking-loss"), "(2/3 + 1)/2", "ties"),
+    retrieval("ranking-loss-cutoff", "Relevant results below the cutoff do not count.", MIXED, by("ranking-loss", cutoff=3), "1/3"),
+    retrieval("ranking-loss-all", "All results are relevant.", ranked(("a:1 b:1", "a b")), by("ranking-loss"), "0"),
     retrieval("no-queries", "No queries.", NONE, {}, "an error", "empty"),
     retrieval("no-queries-nan", "Or the score is undefined.", NONE, {"empty_input": "nan"}, "nan", "empty"),
     retrieval("no-queries-zero", "Or 0.", NONE, {"empty_input": "zero"}, "0", "empty"),

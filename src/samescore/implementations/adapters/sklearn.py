@@ -196,14 +196,14 @@ def _score_class_scores(metrics, entry_point, request, settings):
 
 
 #: Fields of a request, each with the function that handles requests with this field; the first match applies.
-def _score_rankings(metrics, _entry_point, request, settings):
+def _score_rankings(metrics, entry_point, request, settings):
     """Return the mean of the scores of the queries that are judged and retrieved, one call for each.
 
     The retrieved documents are the columns, and unjudged ones have grade 0.
     """
     from numpy import mean
 
-    ignores_ties = settings["ties"] == "reversed"
+    ignores_ties = settings.get("ties") == "reversed"
     values = []
     for query in request["rankings"]:
         if query["qrels"] is None or query["run"] is None:
@@ -212,9 +212,13 @@ def _score_rankings(metrics, _entry_point, request, settings):
         gold = [grades.get(document, 0) for document, _ in query["run"]]
         scores = [float(score) for _, score in query["run"]]
         if len(scores) < 2:
-            return {"outcome": "unsupported", "reason": "ndcg_score refuses fewer than two documents"}
+            return {"outcome": "unsupported", "reason": "%s refuses fewer than two documents" % entry_point}
         if not all(abs(score) < float("inf") for score in scores):
-            return {"outcome": "unsupported", "reason": "ndcg_score refuses infinite scores"}
+            return {"outcome": "unsupported", "reason": "%s refuses infinite scores" % entry_point}
+        if entry_point != "ndcg_score":
+            relevant = [int(grade >= 1) for grade in gold]
+            values.append(getattr(metrics, entry_point)([relevant], [scores]))
+            continue
         if ignores_ties and len(set(scores)) < len(scores):
             return {"outcome": "unsupported", "reason": "NumPy's order of ties depends on the processor"}
         values.append(metrics.ndcg_score([gold], [scores], k=settings["cutoff"] or None, ignore_ties=ignores_ties))

@@ -28,7 +28,7 @@ _ABOUT_RELEVANCE = ("every query counts", "judgments count")
 class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
 
-    Discounted cumulative gain, rank-biased precision, and nDCG of negative grades may lie outside this range. Raises
+    Discounted cumulative gain, rank-biased precision, coverage, and nDCG of negative grades may lie outside this range. Raises
     `MetricError` without queries that count (but see ``empty_input``), and where the settings make it raise.
     """
 
@@ -43,7 +43,7 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
         stages=("rankings", "counts", "sentences"),
         inputs="by-kind",
         growth=1,
-        beyond={"measure": ("dcg", "rbp"), "negative_grades": ("keep",)},
+        beyond={"measure": ("dcg", "rbp", "coverage"), "negative_grades": ("keep",)},
         plausible={
             "ties": ("id-descending", "given"),
             "gain": ("linear", "exponential"),
@@ -56,6 +56,10 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                 )
                 for measure in ("precision", "recall", "f1", "success", "judged", "unjudged")
             ),
+            *broken_axioms(
+                ("ranks count",), "the rank of the last relevant result is lower for a better run", measure="coverage"
+            ),
+            *broken_axioms(_ABOUT_RELEVANCE, "without relevant results there are no pairs", measure="ranking-loss"),
             *broken_axioms(
                 _ABOUT_RELEVANCE,
                 "the share of results without a judgment is lower for a better run",

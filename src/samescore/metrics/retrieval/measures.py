@@ -7,8 +7,9 @@ Chapelle et al. (2009) and RBP Moffat and Zobel (2008). Operations are in the or
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from itertools import compress, groupby
 from operator import itemgetter
 
 from samescore.base.errors import MetricError
@@ -23,14 +24,20 @@ def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
     For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document.
-    Raises `MetricError` for grades that the settings do not allow, and for averaged ties in other measures than ``ndcg``
-    and ``dcg``.
+    Raises `MetricError` for grades that the settings do not allow, and for a way to treat ties that the measure does not
+    have.
     """
-    if settings.measure in ("ndcg", "dcg"):
+    if settings.measure in ("ndcg", "dcg") and settings.ties != "together":
         return _gain_of_ranking(query, settings)
     if settings.ties == "average":
         raise MetricError(
             "ties are averaged only in ndcg and dcg", kind="ValueError", hint="choose another value of ties"
+        )
+    if settings.ties == "together" and settings.measure not in _TOGETHER:
+        raise MetricError(
+            f"ties can be together only in {', '.join(_TOGETHER)}",
+            kind="ValueError",
+            hint="choose another value of ties",
         )
     if not query.relevant and settings.measure not in _COUNTED:
         return None
@@ -111,11 +118,41 @@ _DISCOUNTS: dict[str, Callable[[float, int], float]] = {
 
 
 def _average_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    if settings.ties == "together":
+        terms = [found / rank for found, rank in _ends_of_ties(query, settings)]
+        return add_up(terms, settings.gain_summation) / _relevant_total(query, len(terms), settings) if terms else 0.0
     ranks = _ranks_found(query, settings)
     total = 0.0
     for found, rank in enumerate(ranks, 1):
         total += found / rank
     return total / _relevant_total(query, len(ranks), settings) if ranks else 0.0
+
+
+def _ends_of_ties(query: Ranked, settings: RetrievalSettings) -> list[tuple[int, int]]:
+    """Return the number of relevant results and of results up to the end of the tie of each relevant result that counts.
+
+    A result counts if the last result of its tie is within the cutoff.
+    """
+    level = settings.relevance_level
+    sizes, found = Counter(query.ties), Counter(compress(query.ties, (grade >= level for grade in query.grades)))
+    ends: dict[int, tuple[int, int]] = {}
+    hits = results = 0
+    for tie in sorted(sizes):
+        hits, results = hits + found[tie], results + sizes[tie]
+        ends[tie] = hits, results
+    last = settings.cutoff or results
+    relevant = [ends[tie] for grade, tie in zip(query.grades, query.ties, strict=True) if grade >= level]
+    return [end for end in relevant if end[1] <= last]
+
+
+def _coverage(query: Ranked, settings: RetrievalSettings) -> float:
+    return float(max((rank for _, rank in _ends_of_ties(query, settings)), default=0))
+
+
+def _ranking_loss(query: Ranked, settings: RetrievalSettings) -> float:
+    ends = _ends_of_ties(query, settings)
+    others = sum(grade < settings.relevance_level for grade in query.grades)
+    return sum(rank - found for found, rank in ends) / (others * len(ends)) if others and ends else 0.0
 
 
 def _relevant_total(query: Ranked, found: int, settings: RetrievalSettings) -> int:
@@ -255,4 +292,8 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "rbp": _rank_biased_precision,
     "judged": _judged,
     "unjudged": _judged,
+    "coverage": _coverage,
+    "ranking-loss": _ranking_loss,
 }
+#: The measures that have ties that are together.
+_TOGETHER = ("ap", "coverage", "ranking-loss")

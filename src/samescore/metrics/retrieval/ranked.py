@@ -54,7 +54,8 @@ def row_of(query: RankedQuery, settings: RetrievalSettings) -> list[int]:
 def graded_results(query: RankedQuery, settings: RetrievalSettings) -> list[str]:
     """Return the results of a query in order, each with its grade, or a question mark if it is not judged."""
     grades = dict(query.qrels or ())
-    return [f"{document} ({grades.get(document, '?')})" for document in _in_order(query, settings)[0]]
+    ordered = sorted(zip(*_in_order(query, settings), strict=True), key=itemgetter(1))
+    return [f"{document} ({grades.get(document, '?')})" for document, _ in ordered]
 
 
 def ranked(row: Sequence[int]) -> Ranked:
@@ -65,13 +66,19 @@ def ranked(row: Sequence[int]) -> Ranked:
 
 
 def _in_order(query: RankedQuery, settings: RetrievalSettings) -> tuple[list[str], list[int]]:
-    """Return the ids of the results from the highest score to the lowest, and the number of the tie of each."""
+    """Return the ids of the results from the highest score to the lowest, and the number of the tie of each.
+
+    If ties are together, results are in the order of the run.
+    """
     run = list(query.run or ())
     if settings.drop_same_id:
         run = [(document, score) for document, score in run if document != query.query]
     if settings.score_dtype == "float32":
         rounded = array("f", [score for _, score in run])
         run = [(document, score) for (document, _), score in zip(run, rounded, strict=True)]
+    if settings.ties == "together":
+        places = {score: place for place, score in enumerate(sorted({score for _, score in run}, reverse=True))}
+        return [document for document, _ in run], [places[score] for _, score in run]
     if settings.ties in ("id-ascending", "id-descending"):  # code points are in the order of UTF-8's bytes
         run.sort(key=itemgetter(0), reverse=settings.ties == "id-descending")
     elif settings.ties == "reversed":

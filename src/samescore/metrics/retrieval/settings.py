@@ -27,12 +27,12 @@ class RetrievalSettings(Settings):
     )
     ties: str = knob(
         Stage.STATISTICS,
-        Choice(("id-descending", "id-ascending", "given", "reversed", "numba-twice", "average")),
+        Choice(("id-descending", "id-ascending", "given", "reversed", "numba-twice", "average", "together")),
         "id-descending",
         "Order of results with the same score. id-descending: by document id, the largest first; id-ascending: the "
         "smallest first; given: as in the run; reversed: in the opposite order; numba-twice: as in the run for "
         "up to 15 results, and for more as two of Numba's quicksorts leave them; average: for ndcg and dcg only, each "
-        "has the average gain of all that are tied",
+        "has the average gain of all that are tied; together: for ap only, each has the rank of the last of them",
     )
     unjudged: str = knob(
         Stage.STATISTICS,
@@ -54,7 +54,7 @@ class RetrievalSettings(Settings):
         Choice(
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
-                *("dcg", "err", "rbp", "judged", "unjudged"),
+                *("dcg", "err", "rbp", "judged", "unjudged", "coverage", "ranking-loss"),
             )
         ),
         "ndcg",
@@ -63,7 +63,8 @@ class RetrievalSettings(Settings):
         "r-precision: precision of as many results as there are relevant documents; bpref: preference of judged "
         "documents; infap: inferred average precision; dcg: discounted cumulative gain; err: expected reciprocal rank; "
         "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: the share that are not, or have "
-        "a negative grade",
+        "a negative grade; coverage: the rank of the last relevant result; ranking-loss: the share of pairs of a relevant result and "
+        "another one in which its score is not higher. These two count ties as together",
     )
     cutoff: int = knob(
         Stage.COMBINATION,
@@ -102,7 +103,7 @@ class RetrievalSettings(Settings):
         Stage.COMBINATION,
         Choice(("left-to-right", "numpy")),
         "left-to-right",
-        "How discounted gains are summed. left-to-right: one after the other; numpy: pairwise, as NumPy does",
+        "How discounted gains are summed, and the precisions of ap if ties are together. left-to-right: one after the other; numpy: pairwise, as NumPy does",
         rounding=True,
     )
     relevant_total: str = knob(
