@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.oracle.latex_answers import closing, dollars, inside_box, of_lighteval, rewrite, spaced
 from tests.oracle.opencompass_letters import opencompass_option
 from tests.oracle.scanning import (
     Part,
@@ -247,19 +248,32 @@ def _answer_line(text: str, _: str) -> list[str]:
     return answers(text, *INTRODUCTION, some(space), caught(some(but("\n"), 1)))
 
 
-def _box(text: str, __: str) -> list[str]:
-    _, mark, inside = text.rpartition("\\boxed")
-    if not mark or inside[:1] != "{":
-        return []
-    ends = [at for at in range(1, len(inside) + 1) if inside[:at].count("{") == inside[:at].count("}")]
-    return [inside[1 : ends[0] - 1]] if ends else []
+def _braced(text: str, _: str) -> list[str]:
+    places = [at for at in range(len(text)) if text[at : at + 7] == "\\boxed{"]
+    end = closing(text, places[-1]) if places else None
+    return [] if end is None else [text[places[-1] + 7 : end]]
+
+
+def lines_or_box(text: str) -> tuple[list[str], bool]:
+    """Return the lines after 'Answer:', or else the box at the end; and whether it is the box."""
+    lines = _answer_line(text, "")
+    if lines and rewrite(lines[-1], "minerva-verl") != "[INVALID]":
+        return lines, False
+    box = _braced(text[max(0, len(text) - 100) :], "")
+    return box, bool(box)
 
 
 Search = Callable[[str, str], list[str]]
 RULES: dict[str, list[Search]] = {
     "cleva-number": [_cleva],
     "answer-colon-line": [_answer_line],
-    "last-box": [_box],
+    "last-box": [lambda text, _: inside_box(text, "\\boxed")],
+    "last-braced-box": [_braced],
+    "spaced-box": [lambda text, _: spaced(text)],
+    "lighteval-box": [lambda text, _: of_lighteval(text)],
+    "between-dollars": [lambda text, _: dollars(text)],
+    "box-or-dollars": [lambda text, _: spaced(text), lambda text, _: dollars(text)],
+    "answer-line-or-box": [lambda text, _: lines_or_box(text)[0]],
     "mmlu-pro-letter": [
         lambda text, _: answers(text, *_after("answer is ", TEN))[:1],
         _mmlu_pro_line,
@@ -290,4 +304,7 @@ RULES: dict[str, list[Search]] = {
     "inspect-0.3.180-choices": [lambda text, letters: _inspect_choices(True, True, text, letters)],
 }
 #: The rules whose candidates keep the white space at their ends.
-UNSTRIPPED = ("inspect-word", "inspect-0.3.180-word", "inspect-line", "answer-colon-line", "last-box")
+UNSTRIPPED = (
+    *("inspect-word", "inspect-0.3.180-word", "inspect-line", "answer-colon-line", "last-box", "last-braced-box"),
+    *("spaced-box", "lighteval-box", "between-dollars", "box-or-dollars", "answer-line-or-box"),
+)

@@ -7,9 +7,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle import inspect_numbers
+from tests.oracle.answer_views import places, reasoned, unmarked, view, without
 from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
-from tests.oracle.letters import RULES, UNSTRIPPED, candidates
+from tests.oracle.latex_answers import pair, shown
+from tests.oracle.letters import RULES, UNSTRIPPED, candidates, lines_or_box
 from tests.oracle.text import SEPARATORS
 
 Settings = dict[str, Any]
@@ -29,101 +32,57 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         golds = [prepared(text, settings, gold=True) for text in kept]
         answer = prepared(segment["hypothesis"], settings, gold=False)
         unanswered = {"compare": False, "wrong": not answer, "wrong-output": not segment["hypothesis"]}
-        wrong = answer is None or unanswered[settings["empty_answer"]]
-        right = not wrong and any(_equal(answer or "", gold, settings) for gold in golds if gold is not None)
+        wrong = unanswered[settings["empty_answer"]]
+        as_given = _is_box(segment["hypothesis"], settings)
+        right = not wrong and any(_right(answer, gold, settings, as_given=as_given) for gold in golds)
         guess = Fraction(1, 4) if answer is None and settings["not_found"] == "quarter" else None
         scores.append((Fraction(right) if guess is None else guess) * int(settings["scale"]))
-        units.append([text or "" for text in (answer, *golds)])
+        units.append(
+            [answer or "" if as_given else _shown(answer, settings), *(_shown(gold, settings) for gold in golds)]
+        )
     if not scores:
         raise OracleError("no questions")
     return {"value": mean(scores), "stages": {"tokens": units, "sentences": [decimal_text(each) for each in scores]}}
 
 
-def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
-    """Return an answer as it is compared; None if there is none."""
+def _right(answer: str | None, gold: str | None, settings: Settings, *, as_given: bool) -> bool:
+    if answer is None or gold is None:
+        return answer == gold and settings["not_found"] == "missing"
+    return _equal(*((answer, gold) if as_given else pair(answer, gold, settings["latex"])), settings)
+
+
+def _shown(text: str | None, settings: Settings) -> str:
+    return "" if text is None else shown(text, settings["latex"])
+
+
+def _is_box(output: str, settings: Settings) -> bool:
+    """Return whether the answer is one that is compared as given."""
+    searched = _searched(output, settings, gold=False)
+    return settings["extract"] == "answer-line-or-box" and searched is not None and lines_or_box(searched)[1]
+
+
+def _searched(text: str, settings: Settings, *, gold: bool) -> str | None:
     searched: str | None = text
     if not gold:
-        searched = _view(_reasoned(text, settings["reasoning"]), settings["view"])
-        searched = None if searched is None else _unmarked(searched, settings["markup"])
+        searched = view(reasoned(text, settings["reasoning"]), settings["view"])
+        searched = None if searched is None else unmarked(searched, settings["markup"])
     normalizes = not gold or settings["normalized"] == "both"
     if searched is not None and settings["commas"] == "delete-first" and normalizes:
-        searched = _without(searched, ",")
+        searched = without(searched, ",")
+    return searched
+
+
+def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
+    """Return an answer before LaTeX is rewritten; None if there is none."""
+    searched = _searched(text, settings, gold=gold)
+    normalizes = not gold or settings["normalized"] == "both"
     if settings["extract"] != "none" and (not gold or settings["gold_answers"] == "extracted"):
         searched = None if searched is None else _extracted(searched, settings)
     if searched is None:
-        searched = {"invalid": "[invalid]", "empty": "", "wrong": None, "quarter": None}[settings["not_found"]]
+        searched = {"invalid": "[invalid]", "INVALID": "[INVALID]", "empty": ""}.get(settings["not_found"])
     if searched is None or not normalizes:
         return searched
     return _normalized(searched, settings, gold=gold)
-
-
-def _reasoned(text: str, how: str) -> str:
-    begins, ends = _places(text, "<think>"), _places(text, "</think>")
-    if how == "keep":
-        return text
-    if how == "cut-greedily":
-        if not begins:
-            return text
-        if not ends:
-            return ""
-        blank = "\n\n" if _places(text, "</think>\n\n") else ""
-        last = max(_places(text, "</think>" + blank))
-        return text[: begins[0]] + text[last + 8 + len(blank) :] if last > begins[0] else text
-    if not begins:
-        return text[max((end + 8 for end in ends), default=0) :].strip()
-    result, at = "", 0
-    while at < len(text):
-        close = next((end for end in ends if end >= at), None)
-        if at in begins and close is not None:
-            at = close + 8
-        else:
-            result, at = result + text[at], at + 1
-    return result.strip()
-
-
-def _places(text: str, part: str) -> list[int]:
-    return [at for at in range(len(text)) if text[at : at + len(part)] == part]
-
-
-def _view(text: str, how: str) -> str | None:
-    if how == "before-question":
-        return text[: min(_places(text, "Question:"), default=len(text))]
-    if how == "after-answer":
-        places = _places(text, "Answer")
-        return text[max(places) + 6 :].strip() if places else None
-    if how == "before-problem":
-        return text[: min(_places(text, "Problem:"), default=len(text))]
-    if how == "first-line":
-        return text.split("\n")[0].strip()
-    return {"whole": text, "stripped": text.strip(), "last-300": text[max(0, len(text) - 300) :]}[how]
-
-
-def _unmarked(text: str, how: str) -> str:
-    latex = [
-        r"**",
-        r"$\boxed{",
-        r"}$",
-        r"\$",
-        r"$\text{",
-        r"$",
-        r"\mathrm{",
-        r"\{",
-        r"\text",
-        r"\(",
-        r"\mathbf{",
-        r"{",
-        r"\boxed",
-    ]
-    for markup in {"keep": [], "delete-bold": ["**"], "delete-latex": latex}[how]:
-        kept, at = "", 0
-        while at < len(text):
-            kept, at = (kept, at + len(markup)) if text[at:].startswith(markup) else (kept + text[at], at + 1)
-        text = kept
-    return text
-
-
-def _without(text: str, characters: str) -> str:
-    return "".join(character for character in text if character not in characters)
 
 
 def _extracted(text: str, settings: Settings) -> str | None:
@@ -248,7 +207,7 @@ def _grouped(text: str, at: int) -> Found:
 
 
 def _last_word(text: str, at: int) -> Found:
-    return (len(text) + 1, text[at:]) if at == max(_places(text, " "), default=-1) + 1 else None
+    return (len(text) + 1, text[at:]) if at == max(places(text, " "), default=-1) + 1 else None
 
 
 def _letter(allowed: str, opening: str = "") -> Callable[[str, int], Found]:
@@ -333,7 +292,7 @@ def _normalized(answer: str, settings: Settings, *, gold: bool) -> str:
     if fixed and settings["case"] != "keep":
         answer = _trimmed("".join(character for at, character in enumerate(answer) if at < width))
     if settings["punctuation"] == "delete":
-        answer = _without(answer, "".join(ASCII_PUNCTUATION))
+        answer = without(answer, "".join(ASCII_PUNCTUATION))
     if settings["punctuation"] == "trim":
         answer = answer.strip()
         while answer and (answer[0] in ASCII_PUNCTUATION or answer[0] in " \t\n\r\v\f"):
@@ -346,9 +305,9 @@ def _normalized(answer: str, settings: Settings, *, gold: bool) -> str:
 
 def _deleted(answer: str, what: str) -> str:
     if what in ("commas", "dollars"):
-        return _without(answer, {"commas": ",", "dollars": "$"}[what])
+        return without(answer, {"commas": ",", "dollars": "$"}[what])
     if what == "marker":
-        return answer[max((at + 5 for at in _places(answer, "#### ")), default=0) :]
+        return answer[max((at + 5 for at in places(answer, "#### ")), default=0) :]
     at = len(answer) - 2 if answer.endswith(".\n") else len(answer) - 1
     return "".join(answer[k] for k in range(len(answer)) if k != at or answer[k] != ".")
 
@@ -360,6 +319,8 @@ def _trimmed(text: str) -> str:
 
 def _equal(answer: str, gold: str, settings: Settings) -> bool:
     how = settings["equal"]
+    if how.startswith("inspect"):
+        return inspect_numbers.right(answer, gold, how)
     if how == "prefix":
         return answer[: len(gold)] == gold
     if how == "suffix":

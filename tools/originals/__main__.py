@@ -38,7 +38,14 @@ _SHARED: tuple[str, ...] = (
     "rouge_wrappers",
     "stand_ins",
 )
-_SHARED += ("fasteval_letters", "lighteval_letters", "opencompass_letters", "simple_evals_mmlu")
+_SHARED += (
+    "fasteval_letters",
+    "inspect_numbers",
+    "latex_answers",
+    "lighteval_letters",
+    "opencompass_letters",
+    "simple_evals_mmlu",
+)
 
 
 def text(answer: float | str | Exception | None) -> str:

@@ -17,7 +17,8 @@ from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.generators.answers import ANSWERS
 from tools.originals.driver import Ask, Driver, Request, one_by_one
-from tools.originals.harness import several
+from tools.originals.harness import alone, several
+from tools.originals.latex_answers import questions
 from tools.originals.squad_v1 import DRIVER as SQUAD
 from tools.originals.stand_ins import module_among
 
@@ -29,7 +30,6 @@ _STAND_INS: dict[str, tuple[str, ...]] = {
     "helm.benchmark.adaptation.adapter_spec": ("AdapterSpec",),
     "helm.benchmark.adaptation.request_state": ("RequestState",),
     "helm.benchmark.scenarios.code_scenario": ("CodeReference",),
-    "helm.benchmark.scenarios.math_scenario": ("is_equiv", "is_equiv_chain_of_thought"),
     "helm.benchmark.scenarios.scenario": ("Reference",),
     "helm.common.optional_dependencies": ("handle_module_not_found_error",),
     "helm.common.request": ("GeneratedOutput",),
@@ -42,7 +42,19 @@ _MATCHES = (
     "quasi_prefix_exact_match",
     "exact_match_indicator",
     "final_number_exact_match",
+    "math_equiv",
+    "math_equiv_chain_of_thought",
 )
+#: The functions of HELM's MATH that compare answers, and those that they call.
+_OF_MATH: tuple[str, ...] = (
+    "is_equiv",
+    "is_equiv_chain_of_thought",
+    "get_answer",
+    "last_boxed_only_string",
+    "remove_boxed",
+    "_fix_fracs",
+)
+_OF_MATH += ("_fix_a_slash_b", "_remove_right_units", "_fix_sqrt", "_strip_string")
 
 
 def inputs(count: int, seed: int) -> Iterator[Data]:
@@ -55,10 +67,11 @@ def inputs(count: int, seed: int) -> Iterator[Data]:
 
 
 def _with_outputs(count: int, seed: int) -> Iterator[Data]:
-    """Yield the inputs, and outputs of language models after each."""
-    for data, answered in zip(inputs(count, seed), several(count, seed), strict=False):
-        yield data
-        yield answered
+    """Yield the inputs, outputs of language models, and outputs with LaTeX, in turn."""
+    yield Corpus.from_segments([r"\boxed{5}"], [[r"\boxed{6}", r"\boxed{5}"]])
+    latex = questions(2 * count, seed, lambda _: True, boxed=0.4)
+    for some in zip(inputs(count, seed), several(count, seed), latex, strict=False):
+        yield from some
 
 
 def _answer(rng: random.Random) -> str:
@@ -81,6 +94,7 @@ def _requests(_: Data, __: random.Random) -> list[Request]:
 
 def _load(paths: list[Path]) -> Ask:
     others: dict[str, dict[str, Any]] = {name: dict.fromkeys(names, object) for name, names in _STAND_INS.items()}
+    others["helm.benchmark.scenarios.math_scenario"] = vars(alone(paths[2], *_OF_MATH))
     others[f"{_METRICS}.nltk_helper"] = {"install_nltk_resources": lambda: None}
     others[f"{_METRICS}.metric"] = {"MetricMetadata": SimpleNamespace}
     others[f"{_METRICS}.metric_name"] = {"MetricName": lambda name: SimpleNamespace(name=name)}
@@ -106,13 +120,16 @@ def _load(paths: list[Path]) -> Ask:
 
 
 def _source(name: str, sha256: str) -> Source:
-    return Source("https://pypi.org/project/crfm-helm", f"helm/benchmark/metrics/{name}.py", "0.5.16", sha256)
+    return Source("https://pypi.org/project/crfm-helm", f"helm/benchmark/{name}.py", "0.5.16", sha256)
 
 
 DRIVER = Driver(
     sources=[
-        _source("evaluate_reference_metrics", "fe73a9bd5cc3224b05590063dfec2c46453a10ea31c17688cb63f08dd745c231"),
-        _source("statistic", "013b8e9b48d4dcbfb410b899685d8654c345db65baebeaccbf3c51b657ea7082"),
+        _source(
+            "metrics/evaluate_reference_metrics", "fe73a9bd5cc3224b05590063dfec2c46453a10ea31c17688cb63f08dd745c231"
+        ),
+        _source("metrics/statistic", "013b8e9b48d4dcbfb410b899685d8654c345db65baebeaccbf3c51b657ea7082"),
+        _source("scenarios/math_scenario", "8bcfca0f2de1cc907e4b8779ea478ba80e644458e2fabb5502e44107033cdf84"),
     ],
     inputs=_with_outputs,
     requests=_requests,

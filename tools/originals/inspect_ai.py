@@ -5,17 +5,15 @@ The scorers run with stand-ins for the rest of the package. The answers of `choi
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 from conformance.recorded import Source
-from tools.originals.driver import Ask
+from tools.originals.driver import Ask, joined
 from tools.originals.harness import alone
 from tools.originals.harness_letters import FORMS, Grade, driver, graders
-from tools.originals.stand_ins import module_among
+from tools.originals.inspect_numbers import OLD, PLACES, part, scored
+from tools.originals.inspect_numbers import modules as load_modules
 
 _FILES: tuple[str, ...] = (
     "_util/pattern.py",
@@ -25,42 +23,13 @@ _FILES: tuple[str, ...] = (
     "scorer/_common.py",
 )
 _FILES += ("scorer/_pattern.py", "scorer/_match.py", "solver/_multiple_choice.py")
-_PLACES = ("end", "begin", "any", "exact")
-
-
-class _Target(list[str]):
-    @property
-    def text(self) -> str:
-        return "".join(self)
-
-
-def _score(**values: Any) -> SimpleNamespace:
-    return SimpleNamespace(**values)
 
 
 def _of_release(paths: list[Path], suffix: str) -> dict[str, Grade]:
-    names: dict[str, dict[str, Any]] = {
-        "inspect_ai.solver._task_state": {"TaskState": object},
-        "inspect_ai.scorer._metric": {"CORRECT": "C", "INCORRECT": "I", "Score": _score},
-        "inspect_ai.scorer._metrics": {"accuracy": str, "stderr": str},
-        "inspect_ai.scorer._scorer": {"Scorer": object, "scorer": lambda **_: lambda function: function},
-        "inspect_ai.scorer._target": {"Target": _Target},
-    }
-    modules = {}
-    for path, file in zip(paths, _FILES[:-1], strict=False):
-        module = f"inspect_ai.{file[:-3].replace('/', '.')}"
-        modules[file] = module_among(path, module, names)
-        names[module] = vars(modules[file])
+    modules = load_modules(paths[:-1], _FILES[:-1])
     patterns, match = modules["_util/pattern.py"], modules["scorer/_match.py"]
     character = alone(paths[1], "answer_character").answer_character
     parse = alone(paths[7], "parse_answers", answer_character=character).parse_answers
-
-    def scored(scorer: Callable[[Any, Any], Coroutine[Any, Any, Any]]) -> Grade:
-        def grade(output: str, gold: str, _: str) -> float:
-            state = SimpleNamespace(output=SimpleNamespace(completion=output))
-            return float(asyncio.run(scorer(state, _Target([gold]))).value == "C")
-
-        return grade
 
     def chosen(*, several: bool) -> Grade:
         def grade(output: str, gold: str, letters: str) -> float:
@@ -79,17 +48,16 @@ def _of_release(paths: list[Path], suffix: str) -> dict[str, Grade]:
         "choice": chosen(several=False),
         "choices": chosen(several=True),
         "includes": scored(match.includes()),
-        **{f"match_{place}": scored(match.match(place)) for place in _PLACES},
+        **{f"match_{place}": scored(match.match(place)) for place in PLACES},
     }
     return {name + suffix: grade for name, grade in grades.items()}
 
 
 def _load(paths: list[Path]) -> Ask:
     half = len(_FILES)
-    return graders({**_of_release(paths[:half], ""), **_of_release(paths[half:], _OLD)})
+    return graders({**_of_release(paths[:half], ""), **_of_release(paths[half:], OLD)})
 
 
-_OLD = ".v0-3-180"
 _SHA256 = {
     "0.3.285": (
         "b94171840830b4ca2377ef5886242420c12b9ce97849e43509ffd18ad461e99c",
@@ -113,17 +81,23 @@ _SHA256 = {
     ),
 }
 _OF_LETTERS = ("choice", "choices")
-_OF_TEXTS = ("answer_letter", "answer_word", "answer_line", "includes", *(f"match_{place}" for place in _PLACES))
+_OF_TEXTS = ("answer_letter", "answer_word", "answer_line", "includes", *(f"match_{place}" for place in PLACES))
 
-DRIVER = driver(
-    [*_OF_TEXTS, *(f"answer_{kind}{_OLD}" for kind in ("letter", "word"))],
-    [
+
+def _sources(files: tuple[str, ...]) -> list[Source]:
+    return [
         Source("https://pypi.org/project/inspect-ai", f"inspect_ai/{file}", version, sha256)
         for version, sums in _SHA256.items()
         for file, sha256 in zip(_FILES, sums, strict=True)
-    ],
+        if file in files
+    ]
+
+
+_DRIVER = driver(
+    [*_OF_TEXTS, *(f"answer_{kind}{OLD}" for kind in ("letter", "word"))],
+    _sources(_FILES),
     _load,
-    of_letters=[*_OF_LETTERS, *(name + _OLD for name in _OF_LETTERS)],
+    of_letters=[*_OF_LETTERS, *(name + OLD for name in _OF_LETTERS)],
     forms=(
         *FORMS,
         *(
@@ -147,3 +121,4 @@ DRIVER = driver(
         *("ANSWER: \\text{{{}}}", "ANSWER: **{}, {}", "ANSWER: **{}", *["ANSWER: {}"] * 6),
     ),
 )
+DRIVER = joined(_DRIVER, part(_sources))

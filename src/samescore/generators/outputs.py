@@ -12,6 +12,7 @@ _ANSWERS = [
     *("18", "18", "3", "70,000", "70000", "1,2", "7,0000", "0", "0.5", "18.0", "18.50", ".5", "18.", "-3", "\u22123"),
     *("1e3", "inf", "nan", "1_0", "\uff11\uff18", "\u0663", "\u00bd", "7/2", "5%", "$18", "$1,000.00", "9" * 20),
     *("A", "B", "D", "J", "b", "(B)", "Berlin", "yes", "", ",", ".", "...", "$", "- 3", "5-3", "18:30"),
+    *("\\frac12", "\\dfrac{1}{2}", "x=7/2", "5\\text{ cm}", "5 cm", "\\sqrt2", "5\\%", "\u5341\u516b", "18\u00b2"),
     *("\u0130", "18\0", "b\0,", "E", "A, B", "B, C", "\u0623", "\uff22"),
 ]
 _SENTENCES = [
@@ -39,7 +40,7 @@ _SENTENCES = [
     ),
     *("Antwort: {}", "Final answer is: {}. I hope", "The answer to this is {}", "答案是 {}", "答案为 {}。", "{} 选项"),
     *("1. {}", "Problem: what is {}?", "ANSWER: $\\boxed{{{}}}$", "ANSWER: **{}**", "ANSWER: {}, {}", "ANSWER:"),
-    *("The correct answer is boxed{{{}}}", "x {}", "{} "),
+    *("The correct answer is boxed{{{}}}", "x {}", "{} ", "$\\boxed {}$", "it is ${}$"),
 ]
 #: The pieces of an output that strategies combine.
 OUTPUT_PIECES = [*_ANSWERS, *(sentence.format("18", "B") for sentence in _SENTENCES)]

@@ -12,7 +12,16 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from samescore.text.answer_filters import HARNESS_NUMBER, MARKED_NUMBER
-from samescore.text.boxes import last_box
+from samescore.text.boxes import (
+    between_dollars,
+    box_at_the_end,
+    box_or_dollars,
+    invalid_as_missing,
+    last_box,
+    last_braced_box,
+    lighteval_box,
+    spaced_box,
+)
 from samescore.text.inspect_replies import (
     choices_after_answer,
     first_letter,
@@ -30,11 +39,13 @@ class Rule(NamedTuple):
     """The searches of a rule, each like ``findall`` of a pattern.
 
     Candidates in `skipped` are skipped unless all are. With `strips`, white space at the ends of a candidate is removed.
+    What the last search finds is `final` if the rule says so: it is compared without the rewriting of LaTeX.
     """
 
     searches: tuple[Callable[[str], list[Any]], ...]
     skipped: frozenset[str] = frozenset()
     strips: bool = True
+    final: bool = False
 
 
 def _rule(text: str, skipped: Sequence[str] = (), *, strips: bool = True) -> Rule:
@@ -55,6 +66,7 @@ def _inspect_choices(letters: str, *, several: bool, old: bool) -> Rule:
     return Rule((lambda text: choices_after_answer(text, letters, several=several, old=old),))
 
 
+_ANSWER_LINE = re.compile(r"(?i)Answer\s*:\s*([^\n]+)")
 #: The named rules that take no letters.
 _RULES: dict[str, Rule] = {
     "hash": Rule((MARKED_NUMBER.findall,)),
@@ -82,8 +94,16 @@ _RULES: dict[str, Rule] = {
         r"|(?<=The final answer: )(.*)(?=.))"
     ),
     "cleva-number": Rule((lambda text: [found.lstrip(")") for found in re.findall(r"[-+*/%.()\d]+", text)],)),
-    "answer-colon-line": _rule(r"(?i)Answer\s*:\s*([^\n]+)", strips=False),
+    "answer-colon-line": Rule((_ANSWER_LINE.findall,), strips=False),
     "last-box": Rule((last_box,), strips=False),
+    "last-braced-box": Rule((last_braced_box,), strips=False),
+    "spaced-box": Rule((spaced_box,), strips=False),
+    "lighteval-box": Rule((lighteval_box,), strips=False),
+    "between-dollars": Rule((between_dollars,), strips=False),
+    "box-or-dollars": Rule((box_or_dollars,), strips=False),
+    "answer-line-or-box": Rule(
+        (lambda text: invalid_as_missing(_ANSWER_LINE.findall(text)), box_at_the_end), strips=False, final=True
+    ),
     "the-answer-is-text": _rule(r"(?<=The answer is )(.*)(?=.)"),
     **{name: Rule(searches) for name, searches in LETTER_RULES.items()},
     "inspect-letter": Rule((last_letter,)),
@@ -107,23 +127,32 @@ RULES = (*_RULES, *_RULES_OF_LETTERS)
 LETTERS = {"A-D": "ABCD", "A-E": "ABCDE", "A-J": "ABCDEFGHIJ"}
 
 
-def find_answer(text: str, rule: Rule, select: str) -> str | None:
+class Found(NamedTuple):
+    """An answer, and whether it is compared without the rewriting of LaTeX."""
+
+    answer: str
+    final: bool = False
+
+
+def find_answer(text: str, rule: Rule, select: str) -> Found | None:
     """Return the ``first`` or ``last`` candidate of a rule; None if there is none.
 
     A candidate is the whole match of a pattern without groups, the only group of a pattern, or the first of its groups
     that is not empty; a selected candidate whose groups are all empty is None. Raises `ValueError` if a pattern might
     take too long for the text.
 
-    >>> find_answer("#### 4. #### 1,000", rule_of("hash"), "first"), find_answer("4", rule_of("hash"), "first")
+    >>> find_answer("#### 4. #### 1,000", rule_of("hash"), "first").answer, find_answer("4", rule_of("hash"), "first")
     ('4.', None)
     """
-    found = next(filter(None, (search(text) for search in rule.searches)), [])
+    found, last = next(((found, at) for at, search in enumerate(rule.searches, 1) if (found := search(text))), ([], 0))
     kept = [each for each in found if each not in rule.skipped] or found[:1]
     if not kept:
         return None
     selected = kept[0] if select == "first" else kept[-1]
     chosen: str | None = next(filter(None, selected), None) if isinstance(selected, tuple) else selected
-    return chosen.strip() if chosen is not None and rule.strips else chosen
+    if chosen is None:
+        return None
+    return Found(chosen.strip() if rule.strips else chosen, rule.final and last == len(rule.searches))
 
 
 @lru_cache(maxsize=256)

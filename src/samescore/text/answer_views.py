@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-#: The characters of an output that verl searches.
-_CLIP = 300
+#: The characters of an output that verl searches, and those in which it looks for a box.
+_CLIP, _SHORT_CLIP = 300, 100
 
 #: The part of an output that is searched, by its name; None if the output lacks it.
 VIEWS: dict[str, Callable[[str], str | None]] = {
@@ -14,6 +14,7 @@ VIEWS: dict[str, Callable[[str], str | None]] = {
     "before-question": lambda text: text.partition("Question:")[0],
     "after-answer": lambda text: text.rpartition("Answer")[2].strip() if "Answer" in text else None,
     "last-300": lambda text: text[-_CLIP:],
+    "last-100": lambda text: text[-_SHORT_CLIP:],
     "before-problem": lambda text: text.partition("Problem:")[0],
     "first-line": lambda text: text.partition("\n")[0].strip(),
 }

@@ -10,7 +10,7 @@ lm-evaluation-harness, HELM, OpenCompass, verl, lighteval, inspect-ai, simple-ev
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -37,10 +37,12 @@ from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answer_match_settings import AnswerMatchSettings
 from samescore.metrics.qa.answers import text_of, times
 from samescore.metrics.words import need_references
-from samescore.text.answer_extraction import RULES, find_answer, rule_of
+from samescore.text.answer_comparison import COMPARISONS
+from samescore.text.answer_extraction import RULES, Found, find_answer, rule_of
 from samescore.text.answer_filters import INVALID
 from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION
 from samescore.text.answer_views import MARKUP, REASONING, VIEWS
+from samescore.text.latex_answers import compared, rewritten_or_given
 
 if TYPE_CHECKING:
     from samescore.data.batches import Bounds
@@ -56,8 +58,9 @@ _ABOUT_ANSWERS = (
     "segments are compared with their own references",
     "every reference counts",
 )
-#: The rule that takes the text itself if it finds no letter.
-_ALWAYS_FINDS = "qwen-letter"
+#: The rules that take the text itself if they find nothing else, and of these the one that changes it.
+_ALWAYS_FIND = ("qwen-letter", "between-dollars", "box-or-dollars")
+_CHANGES = "qwen-letter"
 _NO_ANSWER = "the texts of this axiom have no answer that the rule extracts"
 
 
@@ -65,7 +68,7 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
     """The share of questions with a right answer, in 0..`scale`.
 
     Raises `MetricError` for an empty corpus, for a question without gold answers, and for an output that is too long for
-    a pattern; `SettingsError` for tokens.
+    a pattern or has a number that inspect-ai 0.3.180 cannot parse; `SettingsError` for tokens.
     """
 
     name = "answer-match"
@@ -84,9 +87,9 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
             BrokenAxiom("parts of a text count", "an answer is right or wrong as a whole"),
             *only_the_first("references"),
             *chain.from_iterable(
-                broken_axioms(_ABOUT_ANSWERS, _NO_ANSWER, extract=rule) for rule in RULES if rule != _ALWAYS_FINDS
+                broken_axioms(_ABOUT_ANSWERS, _NO_ANSWER, extract=rule) for rule in RULES if rule not in _ALWAYS_FIND
             ),
-            *broken_axioms(("every segment counts",), _NO_ANSWER, extract=_ALWAYS_FINDS),
+            *broken_axioms(("every segment counts",), _NO_ANSWER, extract=_CHANGES),
         ),
         counted=True,
     )
@@ -108,16 +111,12 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
 
         Raises the errors of the class.
         """
-        same = _COMPARISONS[settings.equal]
         rows = []
-        for output, answer, golds in _questions(data, settings):
+        for output, found, golds in _questions(data, settings):
+            answer = found and found.answer
             empty = {"compare": False, "wrong": not answer, "wrong-output": not output}[settings.empty_answer]
-            right = (
-                answer is not None
-                and not empty
-                and any(gold is not None and same(answer, gold, settings.tolerance) for gold in golds)
-            )
-            guessed = answer is None and settings.not_found == "quarter"
+            right = not empty and any(_is_right(found, gold, settings) for gold in golds)
+            guessed = found is None and settings.not_found == "quarter"
             rows.append([int(right), int(guessed)])
         return Statistics(("right", "guessed"), rows)
 
@@ -135,19 +134,39 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
     def prepare(
         self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
     ) -> Units:
-        answer = _prepared(text_of(line), settings, seen, reference=reference)
-        return answer or ""
+        return _shown(_prepared(text_of(line), settings, seen, reference=reference), settings)
 
     def tokens(self, data: Corpus, settings: AnswerMatchSettings) -> Tokens:
         """Return the compared answers of each question, the output's first; it is empty if there is none."""
-        return [[text or "" for text in (answer, *golds)] for _, answer, golds in _questions(data, settings)]
+        return [
+            [_shown(found, settings) for found in (answer, *golds)] for _, answer, golds in _questions(data, settings)
+        ]
 
 
 def _is_log(files: InputFiles) -> bool:
     return not files.references and suffix_of(files.scored) in (".jsonl", ".ndjson") and is_generations(files.scored)
 
 
-def _questions(corpus: Corpus, settings: AnswerMatchSettings) -> Iterator[tuple[str, str | None, list[str | None]]]:
+def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSettings) -> bool:
+    if found is None or wanted is None:
+        return found is wanted and settings.not_found == "missing"
+    answer, gold = found.answer, wanted.answer
+    try:
+        if not found.final:
+            answer, gold = compared(answer, gold, settings.latex)
+        return COMPARISONS[settings.equal](answer, gold, settings.tolerance)
+    except (ValueError, OverflowError) as problem:
+        raise MetricError(str(problem)) from None
+
+
+def _shown(found: Found | None, settings: AnswerMatchSettings) -> str:
+    """Return an answer as it is compared, with the rewriting of LaTeX if that succeeds."""
+    if found is None:
+        return ""
+    return found.answer if found.final else rewritten_or_given(found.answer, settings.latex)
+
+
+def _questions(corpus: Corpus, settings: AnswerMatchSettings) -> Iterator[tuple[str, Found | None, list[Found | None]]]:
     """Yield each output, its answer, and the gold answers used; None stands for no answer."""
     for segment in corpus:
         need_references(segment)
@@ -157,8 +176,10 @@ def _questions(corpus: Corpus, settings: AnswerMatchSettings) -> Iterator[tuple[
         yield output, _prepared(output, settings), prepared
 
 
-def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False) -> str | None:
-    """Return the answer in an output, or the gold answer in a reference, as it is compared; None if there is none."""
+def _prepared(
+    text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
+) -> Found | None:
+    """Return the answer in an output, or the gold answer in a reference, before LaTeX is rewritten; None for none."""
     searched: str | None = text
     if not reference:
         for name, steps in (("reasoning", REASONING), ("view", VIEWS), ("markup", MARKUP)):
@@ -169,22 +190,34 @@ def _prepared(text: str, settings: AnswerMatchSettings, seen: Seen = unseen, *, 
     if searched is not None and settings.commas == "delete-first" and normalizes:
         searched = searched.replace(",", "")
         seen("commas", searched)
-    answer = searched
+    found = None if searched is None else Found(searched)
     if settings.extract != "none" and (not reference or settings.gold_answers == "extracted"):
-        answer = None if searched is None else _extracted(searched, settings)
-        seen("extract", answer or "")
-    if answer is None:
-        answer = {"invalid": INVALID, "empty": "", "wrong": None, "quarter": None}[settings.not_found]
-        seen("not_found", answer or "")
-    if answer is None or not normalizes:
-        return answer
-    normalized = _normalize(answer, settings, reference=reference)
-    if normalized != answer:
+        found = None if searched is None else _extracted(searched, settings)
+        seen("extract", found.answer if found else "")
+    if found is None:
+        missing = _MISSING[settings.not_found]
+        found = None if missing is None else Found(missing)
+        seen("not_found", missing or "")
+    if found is None or not normalizes:
+        return found
+    normalized = _normalize(found.answer, settings, reference=reference)
+    if normalized != found.answer:
         seen("normalized", normalized)
-    return normalized
+    return found._replace(answer=normalized)
 
 
-def _extracted(text: str, settings: AnswerMatchSettings) -> str | None:
+#: The answer of an output in which none is found, by the value of `not_found`.
+_MISSING = {
+    "invalid": INVALID,
+    "INVALID": INVALID.upper(),
+    "empty": "",
+    "wrong": None,
+    "quarter": None,
+    "missing": None,
+}
+
+
+def _extracted(text: str, settings: AnswerMatchSettings) -> Found | None:
     try:
         return find_answer(text, rule_of(settings.extract, settings.letters), settings.select)
     except ValueError as problem:
@@ -221,35 +254,6 @@ def _as_given(text: str, _: int) -> str:
 def _as_array(text: str, room: int) -> str:
     """Return the text as a NumPy array of strings of length `room` stores it."""
     return text[:room].rstrip("\0")
-
-
-def _number(text: str, parse: Callable[[str], float]) -> float | None:
-    try:
-        return parse(text)
-    except (ValueError, OverflowError):
-        return None
-
-
-def _within(answer: float | None, gold: float | None, tolerance: float) -> bool:
-    if answer is None or gold is None:
-        return False
-    try:
-        return abs(answer - gold) < tolerance
-    except OverflowError:
-        return False
-
-
-#: Whether an answer is right, by the value of `equal`; a function of the answer, the gold answer and the tolerance.
-_COMPARISONS: dict[str, Callable[[str, str, float], bool]] = {
-    "text": lambda answer, gold, _: answer == gold,
-    "prefix": lambda answer, gold, _: answer.startswith(gold),
-    "suffix": lambda answer, gold, _: answer.endswith(gold),
-    "substring": lambda answer, gold, _: gold in answer,
-    "integer": lambda answer, gold, within: (
-        answer == gold or _within(_number(answer, float), _number(gold, int), within)
-    ),
-    "number": lambda answer, gold, within: _within(_number(answer, float), _number(gold, float), within),
-}
 
 
 ANSWER_MATCH = AnswerMatch()

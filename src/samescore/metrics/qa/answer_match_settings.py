@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from samescore.metrics.knob_domains.pattern_lists import Patterns
 from samescore.settings import BoolDomain, Choice, Real, Settings, Stage, knob
+from samescore.text.answer_comparison import COMPARISONS
 from samescore.text.answer_extraction import LETTERS, RULES
 from samescore.text.answer_views import MARKUP, REASONING, VIEWS
+from samescore.text.latex_answers import REWRITINGS
 
 _MEANING_OF_EXTRACT = (
     "What counts as an answer. none: all of the text; hash: the number after '#### ', of digits, full stops and commas; "
@@ -22,7 +24,12 @@ _MEANING_OF_EXTRACT = (
     "patterns of HELM's GPQA; flan-answer: all but the last character of the rest of the line after 'answer is ', 'The "
     "answer: ' or 'The final answer: '; cleva-number: digits, signs of arithmetic, full stops, percent signs and "
     "brackets, without closing brackets at its start; answer-colon-line: the rest of the line after 'answer:' in any "
-    "case; last-box: the content of the last \\boxed{...}, if its braces are balanced; the-answer-is-text: the same after 'The answer is '; mmlu-pro-letter: as "
+    "case; last-box: the content of the last \\boxed{...}, if its braces are balanced; "
+    "last-braced-box: the same for the last \\boxed with a brace after it; spaced-box: what follows the last \\boxed with a space "
+    "after it, up to a dollar sign, or else the last box; lighteval-box: the last box or, with a space after \\boxed, "
+    "the rest up to the closing brace, or else the empty text; between-dollars: the text between the first and the last "
+    "dollar sign, or all of it; box-or-dollars: as spaced-box, or else as between-dollars; answer-line-or-box: as "
+    "answer-colon-line, or else the last box in the last 100 characters, which is compared without latex; the-answer-is-text: the same after 'The answer is '; mmlu-pro-letter: as "
     "answer-is-letter, or the last letter A to J after 'answer:' on the first line with one, or the last that is a word; "
     "simple-evals-letter: A to D, or a letter that stands for it in Arabic, Bengali or Japanese, after a word for "
     "'answer' in one of its languages; fasteval-letter: on the last line with one, a letter A to D in brackets or "
@@ -60,7 +67,7 @@ class AnswerMatchSettings(Settings):
         "whole",
         "Part of the output that is searched. whole: all of it; stripped: all but white space at both ends; "
         "before-question: up to the first 'Question:'; before-problem: up to the first 'Problem:'; after-answer: after "
-        "the last 'Answer' (no answer without it); last-300: the last 300 characters; first-line: the first line, without "
+        "the last 'Answer' (no answer without it); last-300, last-100: the last 300 or 100 characters; first-line: the first line, without "
         "white space at its ends",
     )
     markup: str = knob(
@@ -90,10 +97,11 @@ class AnswerMatchSettings(Settings):
     )
     not_found: str = knob(
         Stage.TEXT,
-        Choice(("invalid", "empty", "wrong", "quarter")),
+        Choice(("invalid", "INVALID", "empty", "wrong", "missing", "quarter")),
         "invalid",
-        "Answer if none is found. invalid: the text '[invalid]', compared like others; empty: the empty text, compared "
-        "like others; wrong: none, so the output is wrong; quarter: none, and the output counts a quarter, like a guess "
+        "Answer if none is found. invalid, INVALID: the text '[invalid]' or '[INVALID]', compared like others; empty: the "
+        "empty text, compared like others; wrong: none, so the output is wrong; missing: none, and the output is right "
+        "only if no gold answer is found, either; quarter: none, and the output counts a quarter, like a guess "
         "among four choices",
     )
     gold_answers: str = knob(
@@ -154,13 +162,32 @@ class AnswerMatchSettings(Settings):
         "ASCII punctuation. keep: keep it; delete: delete it; trim: delete it and white space at both ends",
     )
     strip: bool = knob(Stage.TEXT, BoolDomain(), False, "Strip white space at both ends, after the knobs before")
+    latex: str = knob(
+        Stage.TEXT,
+        Choice(tuple(REWRITINGS)),
+        "none",
+        "Rewriting of LaTeX in the answer and the gold answers, after the knobs before. none: none; hendrycks: the steps of "
+        "MATH's own script, which deletes units, spaces and marks, writes fractions and roots with braces, 0.5 as a "
+        "fraction, and a/b for whole numbers, too (if a step fails on either text, both are compared as given); "
+        "hendrycks-lm-eval: in which other texts with one slash fail, too; hendrycks-verl: which deletes one more "
+        "backslash before a percent sign; hendrycks-lighteval: with several units, and an error if a step fails; prm800k: "
+        "without \\text{} around an answer, and without the steps for a text on which one fails; minerva-0.4.13: "
+        "Minerva's steps, which take what follows the last equals sign, and delete words for units, as this release of "
+        "lm-evaluation-harness; minerva-0.4.9.2: as this release, which deletes 'ft' from commands such as \\left, and "
+        "commas between any digits; minerva-verl: as verl's math_dapo, without 'ft'",
+    )
     equal: str = knob(
         Stage.STATISTICS,
-        Choice(("text", "prefix", "suffix", "substring", "integer", "number")),
+        Choice(tuple(COMPARISONS)),
         "text",
         "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
         "with one; substring: if it contains one; integer: if it equals one, or is a number within the tolerance of a "
-        "whole one; number: if both are numbers, and within the tolerance of each other",
+        "whole one; number: if both are numbers, and within the tolerance of each other; inspect-end, inspect-begin, "
+        "inspect-any, inspect-exact: if its last word that is a number, its first, any, or the whole answer equals a gold "
+        "number to five digits (other gold answers are compared as texts without punctuation at their ends); "
+        "inspect-0.3.180-end: as this release of inspect-ai compares them, which accepts a number that ends with the gold "
+        "number; inspect-0.3.180-begin: one that begins with it; inspect-0.3.180-any: a text that contains it; "
+        "inspect-0.3.180-exact: only the number itself",
     )
     tolerance: float = knob(
         Stage.STATISTICS,
