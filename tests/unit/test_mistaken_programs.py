@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from samescore.implementations import described_function
+from samescore.metrics import find
 from samescore.metrics.mistakes import mistakes_of
 from samescore.records import Identification
 from samescore.verbs.identify import identify
-from tests.miniatures.mistaken import chrf, edits, labels, ngrams
+from tests.miniatures.mistaken import chrf, edits, labels, ngrams, retrieval
 from tests.reports import text_of
 
 identification = text_of("identification")
@@ -29,6 +30,8 @@ _CHOICES: dict[str, list[dict[str, Any]]] = {
     "kappa": [{}],
     "roc-auc": [{}],
     "log-loss": [{}],
+    "ndcg": [{"k": 3}],
+    "map": [{}],
 }
 _PROGRAMS: dict[str, tuple[Any, dict[str, str]]] = {
     "chrf": (chrf.chrf, chrf.MISTAKES),
@@ -41,13 +44,17 @@ _PROGRAMS: dict[str, tuple[Any, dict[str, str]]] = {
     "kappa": (labels.kappa, labels.KAPPA),
     "roc-auc": (labels.auc, labels.AUC),
     "log-loss": (labels.log_loss, labels.LOG_LOSS),
+    "ndcg": (retrieval.ndcg, retrieval.NDCG),
+    "map": (retrieval.ap, retrieval.AP),
 }
 #: These end in seconds; the others belong to the slow tests.
-_QUICK = ("f1", "mcc", "kappa", "roc-auc", "log-loss")
+_QUICK = ("f1", "mcc", "kappa", "roc-auc", "log-loss", "ndcg", "map")
 
 
 def _identified(metric: str, program: Any) -> Identification:
-    return identify(described_function(program, "py:a:b", metric, {}), metric)
+    chosen, knobs = find(metric)
+    near = chosen.settings.from_mapping(knobs) if knobs else None
+    return identify(described_function(program, "py:a:b", chosen.name, {}), chosen.name, near=near)
 
 
 def _named(identified: Identification) -> set[str]:

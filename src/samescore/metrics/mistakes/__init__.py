@@ -38,6 +38,7 @@ LISTS = {
     "average-precision": ("scored", "AVERAGE_PRECISION_MISTAKES"),
     "brier": ("scored", "BRIER_MISTAKES"),
     "log-loss": ("scored", "LOG_LOSS_MISTAKES"),
+    "retrieval": ("retrieval", "RETRIEVAL_MISTAKES"),
     "pearson": ("ratings", "PEARSON_MISTAKES"),
     "spearman": ("ratings", "SPEARMAN_MISTAKES"),
     "kendall": ("ratings", "KENDALL_MISTAKES"),

@@ -146,9 +146,9 @@ def _mistaken_score(
         return factor(settings) * float(_require_applied(kept[0].change(table.kept, settings)))
     if not formula and not mean:
         return value_of(chosen, table, settings)
-    if not (len(table.rows) if table.columns else table.kept.segments):
+    if not (len(table.rows) if table.kept is None or table.columns else table.kept.segments):
         return value_of(chosen, table, settings)
-    if not table.columns:  # a metric without rows keeps all its data
+    if table.kept is not None and not table.columns:  # a metric without rows keeps all its data
         if mean or not formula:
             raise _NotApplicableError
         right = value_of(chosen, table, settings)  # raises, or is undefined, if the metric's own score is

@@ -83,15 +83,19 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
 
     def segment_score(self, row: Row, settings: RetrievalSettings) -> float:
         """Return the score of a query, and 0 for a query that does not count."""
-        return _score(row, settings) or 0.0
+        return counted_score(row, settings) or 0.0
 
     def series(self, rows: Sequence[Row], settings: RetrievalSettings) -> tuple[Sequence[float], ...]:
         """Return the scores of the queries that count, or their logarithms, and 0 for others; and which count."""
-        scores = [_score(row, settings) for row in rows]
+        scores = [counted_score(row, settings) for row in rows]
         counted = [float(score is not None) for score in scores]
         if settings.mean == "geometric":
             return [0.0 if score is None else math.log(max(score, _LEAST)) for score in scores], counted
         return [score or 0.0 for score in scores], counted
+
+    def mean_of(self, scores: Sequence[float], settings: RetrievalSettings) -> float:
+        """Return the arithmetic mean of the scores of queries; nan for a query that does not count."""
+        return super().mean_of([score for score in scores if not math.isnan(score)], settings)
 
     def segment_stages(self, statistics: Statistics, settings: RetrievalSettings) -> LateStages:
         def rankings() -> list[list[int | None]]:
@@ -114,7 +118,7 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
         return Trace(value, {"counts": list(total.sums)})
 
 
-def _score(row: Row, settings: RetrievalSettings) -> float | None:
+def counted_score(row: Row, settings: RetrievalSettings) -> float | None:
     """Return the score of a query; None if the query does not count."""
     query = ranked(row)
     if not query.is_judged:

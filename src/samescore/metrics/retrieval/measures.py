@@ -57,15 +57,20 @@ def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
 
 def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the discounted cumulative gain of a query; for ``ndcg`` divided by the gain of an ideal ranking, None if this is 0."""
-    highest = max(query.judged, default=0)
-    ideal_gains = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
+    gains, ideal_gains = gains_of(query, settings)
     ideal = 1.0 if settings.measure == "dcg" else _discounted(ideal_gains, settings)
     if not ideal:
         return None
-    gains = [_gain(grade, highest, settings) for grade in query.grades]
     if settings.ties == "average":
         return _averaged(gains, query.ties, settings) / ideal
     return _discounted(gains, settings) / ideal
+
+
+def gains_of(query: Ranked, settings: RetrievalSettings) -> tuple[list[float], list[float]]:
+    """Return the gains of the results, and those of an ideal ranking."""
+    highest = max(query.judged, default=0)
+    ideal = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
+    return [_gain(grade, highest, settings) for grade in query.grades], ideal
 
 
 def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
