@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -14,6 +15,7 @@ from samescore.base.documents import json_document, json_lines
 from samescore.base.errors import InputError
 from samescore.base.files import LONGEST_RECORD, PathLike, whole_lines
 from samescore.base.packed import suffix_of
+from samescore.data.ranking_columns import groups_of, plain_grades, plain_scores
 
 _Value = TypeVar("_Value")
 #: Numbers by document, by query.
@@ -30,16 +32,20 @@ _HEADER = [b"query-id", b"corpus-id", b"score"]
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-class _Format(NamedTuple):
+@dataclasses.dataclass(frozen=True)
+class _Format(Generic[_Value]):
     """The number of columns of a format (`width`), the places of the document and of the number, and a hint that describes it.
 
-    With `takes_more`, a line may have more columns.
+    `parse` returns the number of a text, or raises `ValueError`; `parse_plain` returns those of many texts, or None if any
+    of them is unusual. With `takes_more`, a line may have more columns.
     """
 
     width: int
     document: int
     value: int
     hint: str
+    parse: Callable[[bytes], _Value]
+    parse_plain: Callable[[Sequence[bytes]], list[_Value] | None]
     takes_more: bool = False
 
 
@@ -67,11 +73,13 @@ def read_qrels(path: PathLike) -> Documents[int]:
     if suffix_of(path) == ".json":
         made: Documents[int] = json_document(path, dict[str, dict[str, int]], 'write {"q1": {"doc1": 1}}')
         return made
-    rows = _rows(path)
-    first = next(rows, None)
-    if first is not None and first[1] == _HEADER:
-        return _read(path, rows, _Format(3, 1, 2, _TABLE), _grade)
-    return _read(path, chain([] if first is None else [first], rows), _Format(4, 2, 3, _QRELS), _grade)
+    parts = _parts(path)
+    start = next(parts, (1, []))
+    number, fields = next(_rows([start]), (0, []))
+    if fields == _HEADER:
+        rest = number + 1, start[1][number + 1 - start[0] :]
+        return _read(path, chain([rest], parts), _Format(3, 1, 2, _TABLE, _grade, plain_grades))
+    return _read(path, chain([start], parts), _Format(4, 2, 3, _QRELS, _grade, plain_grades))
 
 
 def read_results(path: PathLike) -> Documents[float]:
@@ -82,50 +90,69 @@ def read_results(path: PathLike) -> Documents[float]:
     if suffix_of(path) == ".json":
         made: Documents[float] = json_document(path, dict[str, dict[str, float]], 'write {"q1": {"doc1": 2.5}}')
         return made
-    return _read(path, _rows(path), _Format(6, 2, 4, _RUN, takes_more=True), _score)
+    return _read(path, _parts(path), _Format(6, 2, 4, _RUN, _score, plain_scores, takes_more=True))
 
 
-def _rows(path: PathLike) -> Iterator[tuple[int, list[bytes]]]:
-    """Yield the number and the fields of each line that is neither blank nor a comment; ids may have Unicode's spaces."""
-    number = 0
+#: Consecutive lines, and the number of the first one.
+_Part = tuple[int, list[bytes]]
+
+
+def _parts(path: PathLike) -> Iterator[_Part]:
+    """Yield the lines of a file in parts, without line breaks; ids may have Unicode's spaces."""
+    number = 1
     for part in whole_lines(path, longest=LONGEST_RECORD):
-        content = part.removeprefix(_BYTE_ORDER_MARK) if number == 0 else part
-        for line in content.removesuffix(b"\n").split(b"\n"):
-            number += 1
+        content = part.removeprefix(_BYTE_ORDER_MARK) if number == 1 else part
+        lines = content.removesuffix(b"\n").split(b"\n")
+        yield number, lines
+        number += len(lines)
+
+
+def _rows(parts: Iterable[_Part]) -> Iterator[tuple[int, list[bytes]]]:
+    """Yield the number and the fields of each line that is neither blank nor a comment."""
+    for first, lines in parts:
+        for number, line in enumerate(lines, first):
             fields = line.split()
             if fields and not fields[0].startswith(b"#"):
                 yield number, fields
 
 
-def _read(
-    path: PathLike, rows: Iterable[tuple[int, list[bytes]]], columns: _Format, parse: Callable[[bytes], _Value]
-) -> Documents[_Value]:
+def _read(path: PathLike, parts: Iterable[_Part], columns: _Format[_Value]) -> Documents[_Value]:
     """Return the numbers of lines by query and document. The query is in the first column."""
     read: Documents[_Value] = {}
-    query, documents = b"", dict[str, _Value]()
+    for first, lines in parts:
+        groups = groups_of(lines, columns.width, (columns.document, columns.value), columns.parse_plain)
+        if groups is None or any(read.get(query, {}).keys() & numbers.keys() for query, numbers in groups):
+            _read_lines(path, _rows([(first, lines)]), columns, read)
+            continue
+        for query, numbers in groups:
+            read.setdefault(query, {}).update(numbers)
+    return read
+
+
+def _read_lines(
+    path: PathLike, rows: Iterable[tuple[int, list[bytes]]], columns: _Format[_Value], read: Documents[_Value]
+) -> None:
+    """Add the numbers of lines to `read`, line by line."""
     for number, fields in rows:
         if len(fields) != columns.width and not (columns.takes_more and len(fields) > columns.width):
             found = f"{len(fields)} column{'' if len(fields) == 1 else 's'} instead of {columns.width}"
             raise InputError(f"{path}, line {number}: the line has {found}", hint=columns.hint)
         try:
-            if fields[0] != query or not read:
-                query = fields[0]
-                documents = read.setdefault(query.decode("utf-8"), {})
-            document = fields[columns.document].decode("utf-8")
+            query, document = fields[0].decode("utf-8"), fields[columns.document].decode("utf-8")
         except UnicodeDecodeError:
             raise InputError(
                 f"{path}, line {number}: the line is not UTF-8", hint="convert the file to UTF-8"
             ) from None
+        documents = read.setdefault(query, {})
         if document in documents:
             raise InputError(
-                f"{path}, line {number}: the document {document!r:.80} occurs twice for the query {query.decode()!r:.80}",
+                f"{path}, line {number}: the document {document!r:.80} occurs twice for the query {query!r:.80}",
                 hint="keep one line for each query and document",
             )
         try:
-            documents[document] = parse(fields[columns.value])
+            documents[document] = columns.parse(fields[columns.value])
         except ValueError as problem:
             raise InputError(f"{path}, line {number}: {problem}", hint=columns.hint) from None
-    return read
 
 
 def _grade(text: bytes) -> int:

@@ -67,10 +67,11 @@ def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None
 
 
 def gains_of(query: Ranked, settings: RetrievalSettings) -> tuple[list[float], list[float]]:
-    """Return the gains of the results, and those of an ideal ranking."""
+    """Return the gains of the results that count (of all, if ties are averaged), and those of an ideal ranking."""
     highest = max(query.judged, default=0)
     ideal = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
-    return [_gain(grade, highest, settings) for grade in query.grades], ideal
+    results = query.grades if settings.ties == "average" else _results(query, settings)
+    return [_gain(grade, highest, settings) for grade in results], ideal
 
 
 def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:

@@ -46,7 +46,7 @@ def row_of(query: RankedQuery, settings: RetrievalSettings) -> list[int]:
         judged = [0 if grade == UNJUDGED else grade for grade in results]
     judged.sort(reverse=True)
     level = settings.relevance_level
-    counts = [sum(grade >= level for grade in side) for side in (judged, results)]
+    counts = [sum(map(level.__le__, side)) for side in (judged, results)]
     head = [int(query.qrels is not None), int(query.run is not None), counts[0], len(results), counts[1]]
     return [*head, *results, *ties, *judged]
 
@@ -79,6 +79,9 @@ def _in_order(query: RankedQuery, settings: RetrievalSettings) -> tuple[list[str
     if settings.ties == "together":
         places = {score: place for place, score in enumerate(sorted({score for _, score in run}, reverse=True))}
         return [document for document, _ in run], [places[score] for _, score in run]
+    if len({score for _, score in run}) == len(run):
+        run.sort(key=itemgetter(1), reverse=True)
+        return [document for document, _ in run], [*range(len(run))]
     if settings.ties in ("id-ascending", "id-descending"):  # code points are in the order of UTF-8's bytes
         run.sort(key=itemgetter(0), reverse=settings.ties == "id-descending")
     elif settings.ties == "reversed":
