@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TypeVar
 
 _Value = TypeVar("_Value")
-#: The query of consecutive lines, and their numbers by document.
+#: A query, and its numbers by document.
 Group = tuple[str, dict[str, _Value]]
 
 
@@ -18,7 +18,7 @@ def groups_of(
 
     `width` is the number of columns, and `places` are the columns of the document and of the number. `parse` returns
     the numbers of a column, or None. Returns None unless every line has `width` columns, ids are UTF-8, no line is a comment, numbers can be
-    parsed, and no document occurs twice in a group.
+    parsed, no query has lines in two places, and no document occurs twice for a query.
     """
     rows = [line.split() for line in lines]
     if {*map(len, rows)} != {width}:
@@ -30,6 +30,8 @@ def groups_of(
         documents = b"\n".join([row[places[0]] for row in rows]).decode("utf-8").split("\n")
         sizes = [(query.decode("utf-8"), len([*same])) for query, same in groupby([row[0] for row in rows])]
     except UnicodeDecodeError:
+        return None
+    if len({query for query, _ in sizes}) < len(sizes):
         return None
     groups, start = [], 0
     for query, size in sizes:
