@@ -95,12 +95,16 @@ def _large_data(_: Target, rng: random.Random, number: int) -> ClassScores:
     return drawn_scores(rng, class_names(number), min(item_count(number), 257))
 
 
-def _graded_pairs() -> Axioms:
+def _graded_pairs(*, certain: bool) -> Axioms:
     """Return axioms for scores of twelve classes.
 
-    In a wrong item the gold class has the lowest score, so it is not among the top ten.
+    In a wrong item the gold class has the lowest score, so it is not among the top ten. If the scores are `certain`, the
+    highest is close to 1, so that every wrong item makes calibration worse.
     """
     names = list("abcdefghijkl")
+    by_rank = [(12 - rank) / 78 for rank in range(12)]
+    if certain:
+        by_rank = [1 - 66 / 4096, *((12 - rank) / 4096 for rank in range(1, 12))]
 
     def right(items: int) -> ClassScores:
         """Return one item of each class.
@@ -111,7 +115,7 @@ def _graded_pairs() -> Axioms:
         for k, name in enumerate(names):
             others = [other for other in names if other != name]
             ranked = [name, *others] if k < items else [*others, name]
-            rows.append([(12 - ranked.index(other)) / 78 for other in names])
+            rows.append([by_rank[ranked.index(other)] for other in names])
         return ClassScores(names, names, rows)
 
     mixed = right(6)
@@ -148,7 +152,7 @@ def _graded_weight_pairs() -> Axioms:
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**_graded_pairs(), **(_graded_weight_pairs() if counts else {})}
+    return {**_graded_pairs(certain=target.pool == "certain"), **(_graded_weight_pairs() if counts else {})}
 
 
 def strategy() -> SearchStrategy[ClassScores]:

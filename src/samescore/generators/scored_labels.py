@@ -57,12 +57,16 @@ def probabilities(count: int, seed: int = 0) -> Iterator[ScoredLabels]:
 
 
 def _random_inputs(target: Target, count: int, seed: int) -> Iterator[ScoredLabels]:
-    made = probabilities(count, seed) if target.pool == "probabilities" else scored_labels(count, seed)
+    made = probabilities(count, seed) if target.pool in _PROBABILITIES else scored_labels(count, seed)
     return with_weights(made, seed, any_weights)
 
 
+#: The pools whose scores are probabilities.
+_PROBABILITIES = ("probabilities", "certain")
+
+
 def _fresh_data(target: Target, rng: random.Random, _turn: int) -> ScoredLabels:
-    return few_probabilities(rng) if target.pool == "probabilities" else _few_scores(rng)
+    return few_probabilities(rng) if target.pool in _PROBABILITIES else _few_scores(rng)
 
 
 def _few_scores(rng: random.Random) -> ScoredLabels:
@@ -89,8 +93,15 @@ def large_scores(rng: random.Random, items: int) -> ScoredLabels:
     return ScoredLabels(gold, [round(rng.betavariate(1 + label, 2 - label) * 64) / 64 for label in gold])
 
 
-def _graded_pairs() -> Axioms:
-    """Return axioms for metrics that compare gold labels with scores."""
+def _graded_pairs(*, certain: bool) -> Axioms:
+    """Return axioms for metrics that compare gold labels with scores.
+
+    If the scores are `certain`, they are close to 0 or 1, so that every wrong item makes calibration worse.
+    """
+
+    def spread(label: int, part: float) -> float:
+        """Return a score for a predicted label; `part`, from 0 to 1, makes scores differ."""
+        return (1 + part + 2044 * label) / 2048 if certain else (2 + part + 4 * label) / 8
 
     def items(right_scores: int, right_labels: int = 3) -> ScoredLabels:
         """Return items in groups of three; the scores of the first `right_scores` of each group, and the labels of the first `right_labels`, are right."""
@@ -98,13 +109,12 @@ def _graded_pairs() -> Axioms:
         for i in range(_ITEMS):
             part, label = i % 3, i // 3 % 2
             gold.append(label if part < right_labels else 1 - label)
-            scattered = i * 37 % _ITEMS / (8 * _ITEMS)  # no two scores are equal
-            scores.append((1 + 2 * (label if part < right_scores else 1 - label)) / 4 + scattered)
+            scores.append(spread(label if part < right_scores else 1 - label, i * 37 % _ITEMS / _ITEMS))
         return ScoredLabels(gold, scores)
 
     mixed = items(2)
     gold = [0, 1] * (_PAIRS * 2)
-    right = [(1 + 2 * label) / 4 + k * 37 % len(gold) / (8 * len(gold)) for k, label in enumerate(gold)]
+    right = [spread(label, k * 37 % len(gold) / len(gold)) for k, label in enumerate(gold)]
     return {
         "every item counts": [
             better(items(3), items(2), "with errors in every third item"),
@@ -149,7 +159,7 @@ def _graded_weight_pairs() -> Axioms:
 
 def _axioms(target: Target) -> Axioms:
     counts = getattr(target.settings, "weights", "") == "given"
-    return {**_graded_pairs(), **(_graded_weight_pairs() if counts else {})}
+    return {**_graded_pairs(certain=target.pool == "certain"), **(_graded_weight_pairs() if counts else {})}
 
 
 #: Edge cases of a classifier's scores; each function says whether an input has it.
@@ -174,7 +184,7 @@ GENERATOR = Generator(
     fresh=_fresh_data,
     large=_large_data,
     graded=_axioms,
-    strategy=lambda target: strategy(probabilities=target.pool == "probabilities"),
+    strategy=lambda target: strategy(probabilities=target.pool in _PROBABILITIES),
     edges=_EDGES,
     misreadings=_MISREADINGS,
     weighted_misreadings={

@@ -19,6 +19,7 @@ Pool = Literal[
     "answers",
     "outputs",
     "probabilities",
+    "certain",
     "sets",
     "dyadic-weights",
     "by-kind",

@@ -27,22 +27,13 @@ SettingsT = TypeVar("SettingsT", bound=CalibrationSettings)
 Items = tuple[Sequence[float], Sequence[int]]
 
 _HINT = "give probabilities, for example after a softmax"
-_ROOT = {"measure": "root-mean-square"}
 _PLAUSIBLE = {
     "bins": (15, 10, 20),
     "binning": ("width", "mass"),
     "measure": ("mean", "root-mean-square", "max"),
 }
-_NO_ACCURACY = "a wrong item may bring the mean probability closer to the share of right ones"
-_BREAKS = (
-    *broken_axioms(("every item counts",), _NO_ACCURACY),
-    *broken_axioms(("duplication",), "bins of equally many items have other edges", binning="mass"),
-    *broken_axioms(("item order", "duplication"), "chunks depend on the order of the items", binning="chunk"),
-    *broken_axioms(
-        ("duplication",), "the estimated variance depends on the number of items", debias="variance", **_ROOT
-    ),
-    *broken_axioms(("duplication",), "sums are rounded to 32 bits", dtype="float32"),
-)
+_VARIANCE = {"measure": "root-mean-square", "debias": "variance"}
+_BREAKS = broken_axioms(("duplication",), "the estimated variance depends on the number of items", **_VARIANCE)
 
 
 class CalibrationMetric(Rowless[DataT, SettingsT]):
@@ -72,10 +63,20 @@ class CalibrationError(CalibrationMetric[ScoredLabels, CalibrationSettings]):
         highest=1,
         higher_is_better=False,
         stages=("bins",),
-        inputs="probabilities",
+        inputs="certain",
         growth=1,
         plausible={**_PLAUSIBLE, "edges": ("right", "left"), "weighting": ("items", "bins")},
-        breaks=_BREAKS,
+        breaks=(
+            *_BREAKS,
+            *broken_axioms(("duplication",), "bins of equally many items have other edges", binning="mass"),
+            *broken_axioms(("item order", "duplication"), "chunks depend on the order of the items", binning="chunk"),
+            *broken_axioms(
+                ("duplication",),
+                "sums are rounded to 32 bits",
+                dtype="float32",
+                summation="left-to-right",
+            ),
+        ),
     )
 
     def statistics(self, data: ScoredLabels, settings: CalibrationSettings) -> Statistics:
@@ -105,10 +106,20 @@ class MulticlassCalibrationError(CalibrationMetric[ClassScores, MulticlassCalibr
         highest=1,
         higher_is_better=False,
         stages=("bins",),
-        inputs="by-kind",
+        inputs="certain",
         growth=1,
         plausible={"reduction": ("top-label", "class-wise", "predicted-class"), **_PLAUSIBLE},
-        breaks=(*_BREAKS, *broken_axioms(("the gold labels count",), _NO_ACCURACY)),
+        breaks=(
+            *_BREAKS,
+            *broken_axioms(
+                ("every item counts", "the gold labels count"),
+                "the estimated variance exceeds the squared gaps of few items",
+                **_VARIANCE,
+                binning="mass",
+                reduction="class-wise",
+                class_mean="power",
+            ),
+        ),
     )
 
     def statistics(self, data: ClassScores, settings: MulticlassCalibrationSettings) -> Statistics:

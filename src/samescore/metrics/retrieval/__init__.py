@@ -56,8 +56,14 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                 )
                 for measure in ("precision", "recall", "f1", "success", "judged", "unjudged")
             ),
+            *broken_axioms(("ranks count",), "a rank is lower for a better run", measure="coverage"),
+            *broken_axioms(("ranks count",), "a loss is lower for a better run", measure="ranking-loss"),
             *broken_axioms(
-                ("ranks count",), "the rank of the last relevant result is lower for a better run", measure="coverage"
+                _ABOUT_RELEVANCE,
+                "a query without relevant results has the score of a perfect one",
+                collection="retrieved",
+                empty_query="one",
+                measure="ap",
             ),
             *broken_axioms(_ABOUT_RELEVANCE, "without relevant results there are no pairs", measure="ranking-loss"),
             *broken_axioms(
