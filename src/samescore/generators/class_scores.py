@@ -99,7 +99,7 @@ def _graded_pairs(*, certain: bool) -> Axioms:
     """Return axioms for scores of twelve classes.
 
     In a wrong item the gold class has the lowest score, so it is not among the top ten. If the scores are `certain`, the
-    highest is close to 1, so that every wrong item makes calibration worse.
+    highest is close to 1. Then every wrong item makes calibration worse.
     """
     names = list("abcdefghijkl")
     by_rank = [(12 - rank) / 78 for rank in range(12)]

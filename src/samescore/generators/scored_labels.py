@@ -96,7 +96,7 @@ def large_scores(rng: random.Random, items: int) -> ScoredLabels:
 def _graded_pairs(*, certain: bool) -> Axioms:
     """Return axioms for metrics that compare gold labels with scores.
 
-    If the scores are `certain`, they are close to 0 or 1, so that every wrong item makes calibration worse.
+    If the scores are `certain`, they are close to 0 or 1. Then every wrong item makes calibration worse.
     """
 
     def spread(label: int, part: float) -> float:
