@@ -13,6 +13,7 @@ from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
 from tests.oracle.latex_answers import pair, shown
 from tests.oracle.letters import RULES, UNSTRIPPED, candidates, lines_or_box
+from tests.oracle.scanning import edge, first_of, lit, matches
 from tests.oracle.text import SEPARATORS
 
 Settings = dict[str, Any]
@@ -78,6 +79,8 @@ def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
     normalizes = not gold or settings["normalized"] == "both"
     if settings["extract"] != "none" and (not gold or settings["gold_answers"] == "extracted"):
         searched = None if searched is None else _extracted(searched, settings)
+    if searched is None and settings["not_found"] == "whole":
+        searched = _searched(text, settings, gold=gold)
     if searched is None:
         searched = {"invalid": "[invalid]", "INVALID": "[INVALID]", "empty": ""}.get(settings["not_found"])
     if searched is None or not normalizes:
@@ -293,6 +296,9 @@ def _normalized(answer: str, settings: Settings, *, gold: bool) -> str:
         answer = _trimmed("".join(character for at, character in enumerate(answer) if at < width))
     if settings["punctuation"] == "delete":
         answer = without(answer, "".join(ASCII_PUNCTUATION))
+    if settings["punctuation"] == "delete-with-articles":
+        words = _without_articles(without(answer, "".join(ASCII_PUNCTUATION)))
+        answer = " ".join(words.split())
     if settings["punctuation"] == "trim":
         answer = answer.strip()
         while answer and (answer[0] in ASCII_PUNCTUATION or answer[0] in " \t\n\r\v\f"):
@@ -301,6 +307,13 @@ def _normalized(answer: str, settings: Settings, *, gold: bool) -> str:
             answer = answer[:-1]
     answer = _trimmed(answer) if fixed else answer
     return answer.strip() if settings["strip"] else answer
+
+
+def _without_articles(text: str) -> str:
+    kept, at = "", 0
+    for found in matches(text, edge, first_of(lit("an"), lit("a"), lit("the")), edge):
+        kept, at = kept + text[at : found.start] + " ", found.end
+    return kept + text[at:]
 
 
 def _deleted(answer: str, what: str) -> str:
@@ -319,6 +332,8 @@ def _trimmed(text: str) -> str:
 
 def _equal(answer: str, gold: str, settings: Settings) -> bool:
     how = settings["equal"]
+    if how == "either":
+        return answer == gold or (min(len(answer), len(gold)) > 0 and (gold in answer or answer in gold))
     if how.startswith("inspect"):
         return inspect_numbers.right(answer, gold, how)
     if how == "prefix":

@@ -10,12 +10,13 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Optional
 
 from conformance.recorded import Source
 from samescore.data.corpus import Corpus
 from samescore.data.kinds import Data
 from samescore.generators.answers import ANSWERS
+from tools.originals import harness_letters
 from tools.originals.driver import Ask, Driver, Request, one_by_one
 from tools.originals.harness import alone, several
 from tools.originals.latex_answers import questions
@@ -42,6 +43,7 @@ _MATCHES = (
     "quasi_prefix_exact_match",
     "exact_match_indicator",
     "final_number_exact_match",
+    "cleva_math_result_match",
     "math_equiv",
     "math_equiv_chain_of_thought",
 )
@@ -69,8 +71,9 @@ def inputs(count: int, seed: int) -> Iterator[Data]:
 def _with_outputs(count: int, seed: int) -> Iterator[Data]:
     """Yield the inputs, outputs of language models, and outputs with LaTeX, in turn."""
     yield Corpus.from_segments([r"\boxed{5}"], [[r"\boxed{6}", r"\boxed{5}"]])
+    letters = harness_letters.questions(count, seed)
     latex = questions(2 * count, seed, lambda _: True, boxed=0.4)
-    for some in zip(inputs(count, seed), several(count, seed), latex, strict=False):
+    for some in zip(inputs(count, seed), several(count, seed), latex, letters, strict=False):
         yield from some
 
 
@@ -89,7 +92,7 @@ def _around(answer: str, rng: random.Random) -> str:
 
 
 def _requests(_: Data, __: random.Random) -> list[Request]:
-    return [(name, {}) for name in (*_MATCHES, "f1_score")]
+    return [(name, {}) for name in (*_MATCHES, "f1_score", "gpqa")]
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -101,7 +104,12 @@ def _load(paths: list[Path]) -> Ask:
     stat = module_among(paths[1], f"{_METRICS}.statistic", others).Stat
     module = module_among(paths[0], f"{_METRICS}.evaluate_reference_metrics", others)
 
+    extract = alone(paths[3], "extract_answer", Optional=Optional).extract_answer
+
     def ask(entry_point: str, data: Any, _: dict[str, Any]) -> float:
+        if entry_point == "gpqa":
+            found = [extract(str(line.hypothesis)) == str(line.references[0]) for line in data]
+            return float(sum(found) / len(found))
         total = stat(None)
         for segment in data:
             right = [
@@ -130,6 +138,9 @@ DRIVER = Driver(
         ),
         _source("metrics/statistic", "013b8e9b48d4dcbfb410b899685d8654c345db65baebeaccbf3c51b657ea7082"),
         _source("scenarios/math_scenario", "8bcfca0f2de1cc907e4b8779ea478ba80e644458e2fabb5502e44107033cdf84"),
+        _source(
+            "metrics/gpqa_chain_of_thought_metric", "2e48a5f4346d3b7352df3af911ffeaa86c5904bf8e6c23696caa09bcc842adbf"
+        ),
     ],
     inputs=_with_outputs,
     requests=_requests,

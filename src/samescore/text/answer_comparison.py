@@ -36,6 +36,7 @@ COMPARISONS: dict[str, Comparison] = {
     "prefix": lambda answer, gold, _: answer.startswith(gold),
     "suffix": lambda answer, gold, _: answer.endswith(gold),
     "substring": lambda answer, gold, _: gold in answer,
+    "either": lambda answer, gold, _: (gold in answer or answer in gold) if answer and gold else answer == gold,
     "integer": lambda answer, gold, within: (
         answer == gold or _within(_number(answer, float), _number(gold, int), within)
     ),

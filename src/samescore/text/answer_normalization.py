@@ -26,7 +26,12 @@ def squad(text: str) -> str:
     >>> squad("The U.S., a.an.the -- Café")
     'us aanthe café'
     """
-    return " ".join(_ARTICLE.sub(" ", text.lower().translate(PUNCTUATION)).split())
+    return without_punctuation_and_articles(text.lower())
+
+
+def without_punctuation_and_articles(text: str) -> str:
+    """Delete ASCII punctuation, *then* lowercase articles, and collapse white space."""
+    return " ".join(_ARTICLE.sub(" ", text.translate(PUNCTUATION)).split())
 
 
 def squad_with_articles(text: str) -> str:

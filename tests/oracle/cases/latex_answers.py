@@ -107,6 +107,27 @@ CASES: list[Case] = [
         )
     ],
     math(
+        "not-found-whole",
+        "No box: all of the text is compared.",
+        text(("no box", "no box"), (r"\boxed{5}", "5"), ("Problem: 5", "Problem: 5"), ("no", "")),
+        {"extract": "last-box", "not_found": "whole"},
+        "3 of 4",
+        FLAG,
+    ),
+    *[
+        math(
+            f"equal-either-{punctuation}",
+            "One text contains the other.",
+            text(
+                ("The cat.", "a cat"), ("cat", "the cats"), ("a", ""), ("", "cat"), ("", ""), ("in the hat", "the  hat")
+            ),
+            {"equal": "either", "punctuation": punctuation, "case": "lower"},
+            derivation,
+            "containment answer-normalization",
+        )
+        for punctuation, derivation in (("keep", "1 of 6"), ("delete-with-articles", "5 of 6"))
+    ],
+    math(
         "view-last-100",
         "The last 100 characters.",
         text(("5" + "x" * 99, "5"), ("5" + "x" * 100, "5"), ("5", "5")),

@@ -40,7 +40,7 @@ from samescore.metrics.words import need_references
 from samescore.text.answer_comparison import COMPARISONS
 from samescore.text.answer_extraction import RULES, Found, find_answer, rule_of
 from samescore.text.answer_filters import INVALID
-from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION
+from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION, without_punctuation_and_articles
 from samescore.text.answer_views import MARKUP, REASONING, VIEWS
 from samescore.text.latex_answers import compared, rewritten_or_given
 
@@ -195,7 +195,7 @@ def _prepared(
         found = None if searched is None else _extracted(searched, settings)
         seen("extract", found.answer if found else "")
     if found is None:
-        missing = _MISSING[settings.not_found]
+        missing = searched if settings.not_found == "whole" else _MISSING[settings.not_found]
         found = None if missing is None else Found(missing)
         seen("not_found", missing or "")
     if found is None or not normalizes:
@@ -243,6 +243,8 @@ def _normalize(answer: str, settings: AnswerMatchSettings, *, reference: bool) -
         answer = answer.strip().strip(string.whitespace + string.punctuation)
     elif settings.punctuation == "delete":
         answer = answer.translate(PUNCTUATION)
+    elif settings.punctuation == "delete-with-articles":
+        answer = without_punctuation_and_articles(answer)
     answer = stored(answer, room)
     return answer.strip() if settings.strip else answer
 

@@ -97,10 +97,10 @@ class AnswerMatchSettings(Settings):
     )
     not_found: str = knob(
         Stage.TEXT,
-        Choice(("invalid", "INVALID", "empty", "wrong", "missing", "quarter")),
+        Choice(("invalid", "INVALID", "empty", "whole", "wrong", "missing", "quarter")),
         "invalid",
         "Answer if none is found. invalid, INVALID: the text '[invalid]' or '[INVALID]', compared like others; empty: the "
-        "empty text, compared like others; wrong: none, so the output is wrong; missing: none, and the output is right "
+        "empty text, compared like others; whole: all that is searched, compared like others; wrong: none, so the output is wrong; missing: none, and the output is right "
         "only if no gold answer is found, either; quarter: none, and the output counts a quarter, like a guess "
         "among four choices",
     )
@@ -157,9 +157,10 @@ class AnswerMatchSettings(Settings):
     )
     punctuation: str = knob(
         Stage.TEXT,
-        Choice(("keep", "delete", "trim")),
+        Choice(("keep", "delete", "delete-with-articles", "trim")),
         "keep",
-        "ASCII punctuation. keep: keep it; delete: delete it; trim: delete it and white space at both ends",
+        "ASCII punctuation. keep: keep it; delete: delete it; delete-with-articles: delete it, and then the words a, an and "
+        "the, and collapse white space; trim: delete it and white space at both ends",
     )
     strip: bool = knob(Stage.TEXT, BoolDomain(), False, "Strip white space at both ends, after the knobs before")
     latex: str = knob(
@@ -181,7 +182,8 @@ class AnswerMatchSettings(Settings):
         Choice(tuple(COMPARISONS)),
         "text",
         "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
-        "with one; substring: if it contains one; integer: if it equals one, or is a number within the tolerance of a "
+        "with one; substring: if it contains one; either: if it contains one, or one contains it, where an empty text equals "
+        "only an empty one; integer: if it equals one, or is a number within the tolerance of a "
         "whole one; number: if both are numbers, and within the tolerance of each other; inspect-end, inspect-begin, "
         "inspect-any, inspect-exact: if its last word that is a number, its first, any, or the whole answer equals a gold "
         "number to five digits (other gold answers are compared as texts without punctuation at their ends); "
