@@ -51,6 +51,16 @@ _TASKS: dict[str, tuple[str, int]] = {
         r"((?<=The answer is )(.*)(?=.)|(?<=answer is )(.*)(?=.)|(?<=The answer: )(.*)(?=.)|(?<=The final answer: )(.*)(?=.))",
         0,
     ),
+    "gpqa.strict-match": (r"(?<=The answer is )(.*)(?=.)", 0),
+}
+#: The tasks and filters with other steps than a single regular expression.
+_STEPS_OF_TASKS: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "mgsm_direct.remove_whitespace": [("remove_whitespace", {})],
+    "mmlu_generative.get_response": [
+        ("regex", {"regex_pattern": r"^(.*?)(?=\n|$)"}),
+        ("remove_whitespace", {}),
+        ("regex", {"regex_pattern": r"^(.*?)\s*$"}),
+    ],
 }
 #: The arguments of exact_match in GSM8K's tasks, and in the others.
 _OF_GSM8K = {"ignore_case": True, "regexes_to_ignore": [",", r"\$", "(?s).*#### ", r"\.$"]}
@@ -58,6 +68,14 @@ _OF_OTHERS = {"ignore_case": True, "ignore_punctuation": True}
 _OF_TASKS = ("pooled_sample_stderr", "unweighted_mean_stderr", "combined_sample_stderr")
 
 
+#: Outputs and gold answers that come first.
+_FIRST = (
+    ("\u017f", "s"),
+    ("#### 1.8", "18"),
+    ("The final answer is 18", "9 #### 18"),
+    ("18\nso", "18"),
+    (" 18 ", "18"),
+)
 #: Questions without right answers.
 _UNANSWERABLE = Corpus.from_segments(["", "cat"], [[], []])
 
@@ -67,6 +85,8 @@ def _inputs(count: int, seed: int) -> Iterator[Data]:
 
     Texts have a single log-likelihood, as in the harness.
     """
+    for output, gold in _FIRST:
+        yield Corpus.from_segments([output], [[gold]])
     texts = inputs_for("perplexity", count, seed=seed)
     rng, answers, sampled = random.Random(seed), variants(count, seed, 3), _sampled(count, seed)
     answered = numbers(count, seed)
@@ -101,7 +121,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         asked = [("exact_match", {}), *(("exact_match", ignoring(rng)) for _ in range(2 if any_right else 0))]
         chosen = random.Random(digest(data)).sample(sorted(_FILTERS), 2)
         one_answer = len(data) > 0 and all(len(segment.references) == 1 for segment in data)
-        tasks: list[Request] = [(name, {}) for name in _TASKS] if one_answer else []
+        tasks: list[Request] = [(name, {}) for name in (*_TASKS, *_STEPS_OF_TASKS)] if one_answer else []
         return [*asked, *(("exact_match", {**asked[-1][1], "filter": name}) for name in chosen), *tasks]
     if isinstance(data, SampledResponses):
         return _of_sampled(data, rng)
@@ -198,7 +218,7 @@ def _of_answers(
     """Return the score of each question; the filters process all questions together, as in the harness."""
     from lm_eval.filters import build_filter_ensemble
 
-    if name in _TASKS and isinstance(data, Corpus):
+    if name in {*_TASKS, *_STEPS_OF_TASKS} and isinstance(data, Corpus):
         return _of_outputs(task, metrics, data, name)
     ignored = {name: value for name, value in settings.items() if name not in _STEPS}
     asked = task("generate_until", "exact_match", metrics.exact_match_fn, **arguments(ignored))
@@ -220,10 +240,13 @@ def _of_outputs(task: Any, metrics: Any, data: Corpus, name: str) -> list[Any]:
     given = _OF_GSM8K if name.startswith("gsm8k") else _OF_OTHERS
     asked = task("generate_until", "exact_match", metrics.exact_match_fn, **given)
     asked.multiple_target, asked._aggregation_list, asked._higher_is_better = 0, {}, {}
-    pattern, select = _TASKS[name]
-    steps = [("regex", {"regex_pattern": pattern, "group_select": select}), ("take_first", {})]
+    if name in _TASKS:
+        pattern, select = _TASKS[name]
+        steps = [("regex", {"regex_pattern": pattern, "group_select": select})]
+    else:
+        steps = _STEPS_OF_TASKS[name]
     instances = [SimpleNamespace(resps=[str(segment.hypothesis)], doc={}, filtered_resps={}) for segment in data]
-    build_filter_ensemble("asked", steps).apply(instances)
+    build_filter_ensemble("asked", [*steps, ("take_first", {})]).apply(instances)
     return [
         asked.process_results(str(segment.references[0]), [instance.filtered_resps["asked"]])["exact_match"]
         for instance, segment in zip(instances, data, strict=True)
