@@ -74,7 +74,7 @@ def _with_fraction(text: str) -> float:
     if not fractions:
         return _whole(text)
     head, tail = text[: fractions[0]].strip(), text[fractions[0] + 1 :]
-    if len(fractions) > 1 or any(not character.isspace() and character not in _SEPARATORS for character in tail):
+    if any(not character.isspace() and character not in _SEPARATORS for character in tail):
         raise ValueError("text after the fraction")
     return (_whole(head) if head else 0.0) + unicodedata.numeric(text[fractions[0]])
 

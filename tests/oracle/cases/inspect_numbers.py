@@ -58,3 +58,31 @@ CASES += [
     )
     for place, derivation in (("end", "an error"), ("any", "1 of 2"))
 ]
+
+APART = text(
+    ("the cat sat", "cat"),
+    ("the dog sat", "dog"),
+    ("711", "11"),
+    ("712", "12"),
+    ("cat", "cat!"),
+)
+CASES += [
+    inspect(f"{equal.replace('.', '-')}-apart", "Texts and numbers.", data, {"equal": equal}, derivation, FLAG)
+    for equal, data, derivation in (
+        ("substring", APART, "4 of 5"),
+        ("inspect-begin", APART, "1 of 5"),
+        ("inspect-0.3.180-begin", APART, "1 of 5"),
+        ("inspect-0.3.180-any", APART, "5 of 5"),
+        ("inspect-0.3.180-exact", text(("3", "-3"), ("4", "5")), "1 of 2"),
+    )
+]
+CASES += [
+    inspect(
+        "inspect-0-3-180-begin-first",
+        "The first number counts.",
+        text(("18 or 20", "18")),
+        {"equal": "inspect-0.3.180-begin"},
+        "1 of 1",
+        FLAG,
+    )
+]

@@ -127,6 +127,32 @@ CASES: list[Case] = [
         )
         for punctuation, derivation in (("keep", "1 of 6"), ("delete-with-articles", "5 of 6"))
     ],
+    *[
+        math(
+            f"not-found-{how}-{gold}",
+            "Gold answers that are texts for a missing answer, or without a box.",
+            text(("no", "[invalid]"), ("no", "[INVALID]"), ("no", ""), ("no", "none"), (r"\boxed{5}", "5")),
+            {"extract": "last-box", "not_found": how, "gold_answers": gold},
+            derivation,
+            FLAG,
+        )
+        for how, gold, derivation in (
+            ("wrong", "given", "1 of 5"),
+            ("wrong", "extracted", "0 of 5"),
+            ("missing", "given", "1 of 5"),
+        )
+    ],
+    *[
+        (minerva if "minerva" in latex else math)(
+            f"latex-{latex.replace('.', '-')}-apart",
+            "Texts on which these rewritings differ.",
+            text(("3/4", r"\frac{3}{4}"), ("1,2", "12"), ("$5$ is", "5"), ("$7$ is", "7")),
+            {"latex": latex},
+            f"{right} of 4",
+            REWRITTEN,
+        )
+        for latex, right in (("prm800k", 1), ("minerva-0.4.13", 2), ("minerva-verl", 3))
+    ],
     math(
         "view-last-100",
         "The last 100 characters.",
