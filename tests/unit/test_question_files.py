@@ -74,8 +74,9 @@ def test_questions_of_cmrc_have_either_form(write: Callable[[Any], Path]) -> Non
     ],
 )  # fmt: skip
 def test_a_wrong_question_of_cmrc_is_named(write: Callable[[Any], Path], articles: Any, message: str) -> None:
-    with pytest.raises(InputError, match=f"data.json: {message}"):
+    with pytest.raises(InputError, match=f"data.json: {message}") as raised:
         read_cmrc(write(articles))
+    assert raised.value.hint.startswith('write [{"qas": ')
 
 
 _DATE = {"day": "1", "month": "May", "year": "2000", "era": "AD"}
@@ -119,6 +120,7 @@ def test_a_wrong_answer_of_drop_is_named(write: Callable[[Any], Path], pair: Any
     with pytest.raises(InputError, match=r"data\.json: passage 1, question 0") as raised:
         read_drop(write({"p": {"qa_pairs": []}, "o": {"qa_pairs": [{"query_id": "q", **pair}]}}))
     assert message in str(raised.value)
+    assert raised.value.hint.startswith('write {"passage": ')
 
 
 def test_predictions_are_texts_or_lists_of_texts(write: Callable[[Any], Path]) -> None:
@@ -131,14 +133,42 @@ def test_predictions_are_texts_or_lists_of_texts(write: Callable[[Any], Path]) -
         with pytest.raises(InputError, match=f"data.json: the prediction for {name}: Expected `str`"):
             text_prediction(said, name, path)
     for name in "cd":
-        with pytest.raises(InputError, match=f"data.json: the prediction for {name}: "):
+        with pytest.raises(InputError, match=f"data.json: the prediction for {name}: ") as raised:
             spans_prediction(said, name, path)
+        assert raised.value.hint == 'write {"q1": "answer", "q2": "answer"}'
 
 
 def test_probabilities_of_no_answer_are_numbers(write: Callable[[Any], Path]) -> None:
     assert read_no_answer_probabilities(write({"a": 0, "b": 1.5})) == {"a": 0, "b": 1.5}
     with pytest.raises(InputError, match=r"data\.json: Expected"):
         read_no_answer_probabilities(write({"a": "0"}))
+
+
+@pytest.mark.parametrize(
+    ("read", "start"),
+    [
+        (read_squad, 'write {"version": '),
+        (read_cmrc, 'write [{"qas": '),
+        (read_drop, 'write {"passage": '),
+        (read_predictions, 'write {"q1": "answer"'),
+        (read_no_answer_probabilities, 'write {"q1": 0.25'),
+    ],
+)
+def test_a_file_of_another_kind_is_answered_with_an_example(
+    write: Callable[[Any], Path], read: Callable[[Path], Any], start: str
+) -> None:
+    for document in (5, ["a"]):
+        with pytest.raises(InputError, match=r"data\.json: ") as raised:
+            read(write(document))
+        assert raised.value.hint.startswith(start)
+
+
+@pytest.mark.parametrize("prediction", ["\\ud800", "a \\udc00 b"])
+def test_half_a_surrogate_pair_is_an_error(tmp_path: Path, prediction: str) -> None:
+    path = tmp_path / "data.json"
+    path.write_text(f'{{"q1": "{prediction}"}}', encoding="utf-8")
+    with pytest.raises(InputError, match=r"data\.json: "):
+        read_predictions(path)
 
 
 def test_questions_of_hotpotqa_have_facts(tmp_path: Path) -> None:

@@ -201,9 +201,5 @@ def _convert(value: object, kind: Any, place: str, hint: str) -> Any:
     """Convert a JSON value to a type. Raises `InputError` if it does not fit."""
     try:
         return msgspec.convert(value, kind)
-    except (
-        msgspec.ValidationError,
-        RecursionError,
-        UnicodeEncodeError,
-    ) as problem:  # UnicodeEncodeError is for half a surrogate pair
+    except msgspec.ValidationError as problem:
         raise InputError(f"{place}: {problem}", hint=hint) from None
