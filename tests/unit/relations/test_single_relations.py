@@ -119,10 +119,11 @@ def test_only_averages_of_sums_follow_from_counts(average: str, classes: int, st
     assert _state(table, "precision of TP, FP") == state
 
 
-def test_scores_of_all_classes_follow_from_counts_of_one_of_two() -> None:
+@pytest.mark.parametrize("role", ["accuracy", "mcc", "kappa"])
+def test_scores_of_all_classes_follow_from_counts_of_one_of_two(role: str) -> None:
     for classes, state in ((2, "1 broken"), (3, "1 doubtful")):
-        columns = [_column("accuracy", knobs={"classes": classes}), *(_column(name, label="a") for name in _FOUR)]
-        assert _state(_table(columns, "0.30 3 1 2 4"), "accuracy of TP, FP, FN, TN") == state
+        columns = [_column(role, knobs={"classes": classes}), *(_column(name, label="a") for name in _FOUR)]
+        assert _state(_table(columns, "0.30 3 1 2 4"), f"{role} of TP, FP, FN, TN") == state
 
 
 def test_rows_of_one_test_set_have_as_many_positive_items() -> None:
