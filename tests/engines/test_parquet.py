@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import samescore
 from samescore.base.errors import InputError
-from samescore.verbs.scale import plan, score
+from samescore.verbs.scale import count, finish, merge, plan, score
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed: pip install 'samescore[arrow]'")
 from pyarrow import parquet  # noqa: E402
@@ -81,3 +82,58 @@ def test_a_broken_parquet_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.parquet").write_bytes(b"PAR1 but no more")
     with pytest.raises(InputError, match=r"x\.parquet is not a Parquet file"):
         plan(tmp_path / "x.parquet")
+
+
+def _score_alone(name: str, row: dict[str, Any], knobs: dict[str, Any]) -> float | None:
+    try:
+        value: float = samescore.score(name, [row["hypothesis"]], [row["references"]], **knobs).value
+    except samescore.MetricError:
+        return None
+    return value
+
+
+@pytest.mark.parametrize("form", ["parquet", "jsonl"])
+def test_segments_have_their_own_scores_and_the_lines_of_their_files(form: str, tmp_path: Path) -> None:
+    """Blank lines of JSON Lines are counted, but are not segments; an undefined score is null."""
+    hypotheses, references = ["a b c d", "a yx b", "", "a b"], [["a b c d"], ["a b", "a x"], ["a"], []]
+    rows: list[dict[str, Any]] = [
+        {"hypothesis": hypothesis, "references": texts}
+        for hypothesis, texts in zip(hypotheses, references, strict=True)
+    ]
+    lines = [1, 2, 3, 4]
+    path = tmp_path / f"both.{form}"
+    if form == "parquet":
+        parquet.write_table(pa.Table.from_pylist(rows), path)
+    else:
+        texts = list(map(json.dumps, rows))
+        path.write_text("\n".join(["", *texts]), encoding="utf-8")
+        lines = [2, 3, 4, 5]
+    metrics: dict[str, dict[str, Any]] = {"chrf": {"word_order": 2}, "distinct": {}}
+    folder = tmp_path / "new" / "segments"
+    planned = plan({"mine": path, "again": path}, (), metrics, shard_lines=2, segments=folder)
+    for shard in planned.shards:
+        count(shard, planned.job)
+    count(planned.shards[0], planned.job)  # a second try replaces the first
+    half = len(planned.shards) // 2
+    assert sorted(file.name for file in folder.iterdir()) == [f"part-{number:06}.parquet" for number in range(2 * half)]
+    written = parquet.read_table(folder).to_pylist()
+    assert [(row["system"], row["line"]) for row in written] == [(name, k) for name in ("mine", "again") for k in lines]
+    for name, knobs in metrics.items():
+        alone = [_score_alone(name, row, knobs) for row in rows]
+        assert [row[name] for row in written] == alone * 2
+        assert None in alone
+    metadata = parquet.read_schema(folder / "part-000000.parquet").metadata
+    assert metadata[b"chrf"].decode() == samescore.score("chrf", ["a"], ["a"], word_order=2).signature
+
+
+def test_segments_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
+    path = _write(tmp_path / "both.parquet", {"hypothesis": _TEXTS, "references": _REFERENCES})
+    folder = tmp_path / "segments"
+    planned = plan(path, (), "chrf", segments=folder)
+    (folder / "part-000000.parquet").mkdir()
+    with pytest.raises(InputError, match=r"cannot write .*part-000000\.parquet: ") as raised:
+        list(finish(merge(count(shard, planned.job) for shard in planned.shards), planned.job, planned.lines))
+    assert raised.value.hint == "every worker must be able to write to this folder"
+    assert [file.name for file in folder.iterdir()] == ["part-000000.parquet"], "nothing is left"
+    with pytest.raises(InputError, match=r"segments is not empty; old and new segments would be mixed"):
+        plan(path, (), "chrf", segments=folder)
