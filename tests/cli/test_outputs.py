@@ -80,6 +80,39 @@ def test_an_output_that_is_an_input_is_refused(folder: Path, command: str, writt
     assert _contents(folder) == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "compare hyp.txt -r ref.txt --html hyp.txt",
+        "compare hyp.txt -r ref.txt --html ref.txt",
+        "diff hyp.txt -r ref.txt --html hyp.txt",
+        "diff hyp.txt -r ref.txt --html ref.txt",
+        "explain native:sacrebleu native:nltk hyp.txt -r ref.txt --html hyp.txt",
+        "explain native:sacrebleu native:nltk hyp.txt -r ref.txt --html ref.txt",
+        "identify py:wer:wer --html wer.py",
+        "identify py:wer:wer --profile-skeleton wer.py",
+        "fuzz native:jiwer py:wer:wer -m wer --report wer.py",
+        "fuzz native:jiwer py:wer:wer -m wer --vectors wer.py",
+        "fuzz native:jiwer py:wer:wer -m wer --html wer.py",
+        "render mcc.jsonl --html mcc.jsonl",
+        "render mcc.jsonl --badge mcc.jsonl",
+        "audit table.md --guess -o table.md",
+        "audit claims.jsonl --html claims.jsonl",
+        "audit claims.jsonl --html ref.txt",
+        "audit table.toml --html table.toml",
+        "audit table.toml --html table.md",
+    ],
+)
+def test_no_command_overwrites_what_it_reads(folder: Path, command: str) -> None:
+    (folder / "table.md").write_text("| system | BLEU |\n|---|---|\n| a | 27.3 |\n", encoding="utf-8")
+    described = 'file = "table.md"\n[[table]]\n[[table.column]]\ntitle = "BLEU"\nmetric = "BLEU"\n'
+    (folder / "table.toml").write_text(described, encoding="utf-8")
+    before = _contents(folder)
+    done = call(*shlex.split(command), cwd=folder, PYTHONPATH=str(folder))
+    assert (done.returncode, "would overwrite" in done.stderr) == (2, True), done.stderr
+    assert _contents(folder) == before
+
+
 @pytest.mark.parametrize(("option", "remedy"), [("--report", "--report, or --no-report"), ("--junit", "--junit")])
 def test_the_remedy_is_about_the_output_that_fails(folder: Path, option: str, remedy: str) -> None:
     done = call("run", "native", "-m", "gleu", option, "nowhere/file", cwd=folder)
