@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 
 import pytest
 
 from samescore.text.answer_extraction import RULES, find_answer, rule_of
-from samescore.text.inspect_replies import last_line, last_word
+from samescore.text.inspect_replies import _choices, last_line, last_word
 
 #: Rules whose patterns take quadratic time; they refuse very long outputs instead.
 _REFUSES = ("helm-letter", "flan-answer")
@@ -67,3 +68,23 @@ def test_words_and_lines_are_those_of_the_patterns(text: str) -> None:
     for search, pattern in ((last_word, _WORD), (last_line, _LINE)):
         found = re.search(pattern, text)
         assert search(text) == ([found[1]] if found else [])
+
+
+#: The patterns of the scorer `choice` of inspect-ai, which take quadratic time and more: on a line, and anywhere.
+_CHOICES = {
+    True: r"(?im)^ANSWER\s*:\s*([A-Za-z\d ,]+)\s*(?:$|\n|\.)",
+    False: r"(?i)ANSWER\s*:\s*([A-Za-z\d ,]+)(?:[^\w]|\n|$|\.)",
+}
+_PIECES = ("ANSWER:", "\nanswer :\n", "ANSWER: \n\n", " ", "\n", "A", "b", ",", ".", "-", "\u00e9", "1", "_")
+
+
+@pytest.mark.parametrize("at_a_line", [True, False])
+def test_choices_are_those_of_the_patterns(at_a_line: bool) -> None:
+    """Random outputs of up to nine pieces; a text of spaces may be longer or shorter."""
+    rng, found = random.Random(1), 0
+    for _ in range(10_000):
+        text = "".join(rng.choices(_PIECES, k=rng.randint(1, 9)))
+        expected = [match[1].strip() for match in re.finditer(_CHOICES[at_a_line], text)]
+        assert [said.strip() for said in _choices(text, at_a_line=at_a_line)] == expected, text
+        found += bool(expected)
+    assert found > 1000
