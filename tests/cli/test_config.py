@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from samescore.base.errors import InputError
 from samescore.cli.config import table
 from tests.command import call, call_program
 
@@ -65,6 +66,28 @@ def test_the_nearest_file_with_the_table_counts(project: Path) -> None:
     nearer = table(folder=inner)
     assert nearer is not None
     assert nearer.values == {"metric": "wer"}
+    (inner / "pyproject.toml").write_text("[tool.samescore]\n", encoding="utf-8")
+    empty = table(folder=inner)
+    assert empty is not None, "an empty table ends the search"
+    assert (empty.path, empty.values) == (inner / "pyproject.toml", {})
+
+
+@pytest.mark.parametrize("value", ['""', '"native"', "0", "3", "false", "true", "[]", '["native"]'])
+def test_a_value_instead_of_a_table_is_an_error(project: Path, value: str) -> None:
+    (project / "pyproject.toml").write_text(f"[tool]\nsamescore = {value}\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"pyproject\.toml: tool\.samescore must be a table") as raised:
+        table(folder=project)
+    assert raised.value.hint == "write the options below a line [tool.samescore]"
+
+
+@pytest.mark.parametrize("content", ['tool = "samescore"\n', '[tool.other]\nname = "samescore"\n', "# samescore\n"])
+def test_a_file_without_the_table_is_passed_over(project: Path, content: str) -> None:
+    inner = project / "a"
+    inner.mkdir()
+    (inner / "pyproject.toml").write_text(content, encoding="utf-8")
+    found = table(folder=inner)
+    assert found is not None
+    assert found.path == project / "pyproject.toml"
 
 
 @pytest.mark.parametrize("in_process", [False, True])

@@ -345,10 +345,14 @@ def _printed(code: str, monkeypatch: pytest.MonkeyPatch) -> one_shot.PrintedOutp
 def test_a_program_prints_less_than_the_limit_and_the_start_of_its_errors_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    code = "import sys; print(sys.stdin.read() * {}, end=''); print('e' * 99, file=sys.stderr); sys.exit(3)"
+    code = (
+        "import sys, time; print(sys.stdin.read() * {}, end='')\n"
+        "for part in ('e' * 8, 'f' * 9): print(part, end='', file=sys.stderr, flush=True); time.sleep(0.05)\n"
+        "sys.exit(3)"
+    )
     made = _printed(code.format(19), monkeypatch)
-    assert made == one_shot.PrintedOutput(3, "input" * 19, "e" * 10)
-    assert made.without("put") == one_shot.PrintedOutput(3, "in" * 19, "e" * 10)
-    assert made.without("ee") == one_shot.PrintedOutput(3, "input" * 19, "")
+    assert made == one_shot.PrintedOutput(3, "input" * 19, "eeeeeeeeff")
+    assert made.without("put") == one_shot.PrintedOutput(3, "in" * 19, "eeeeeeeeff")
+    assert made.without("ee") == one_shot.PrintedOutput(3, "input" * 19, "ff")
     with pytest.raises(ProgramError, match="it printed more than 100 bytes"):
         _printed(code.format(20), monkeypatch)

@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -116,6 +118,28 @@ def test_dictionaries_that_are_missing_or_broken(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("samescore.text.resources.meteor_data.find_spec", lambda _: None)
     with pytest.raises(SettingsError, match="not installed"):
         score("meteor15", pair, modules="all")
+
+
+@pytest.mark.parametrize("named", [None, ""])
+def test_without_a_named_folder_the_installed_files_are_used(
+    named: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def scored() -> float:
+        return score("meteor15", Corpus.from_segments(["dog"], [["dogs"]]), modules="all").value
+
+    monkeypatch.setenv("METEOR_DATA", str(DATA))
+    assert scored() == 0.0
+    if named is None:
+        monkeypatch.delenv("METEOR_DATA")
+    else:
+        monkeypatch.setenv("METEOR_DATA", named)
+    shutil.copytree(DATA, tmp_path / "meteor")
+    package = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+    monkeypatch.setattr("samescore.text.resources.meteor_data.find_spec", {"pycocoevalcap": package}.get)
+    assert scored() == 0.0
+    package.submodule_search_locations = None  # a module, not a package
+    with pytest.raises(SettingsError, match="not installed"):
+        scored()
 
 
 def test_words_are_compared_by_javas_hash_codes() -> None:

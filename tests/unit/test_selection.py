@@ -95,3 +95,12 @@ def test_golden_vectors_are_selected_by_id_and_flag() -> None:
     assert any("empty" not in v.id for v in flagged)
     assert select([], "basic") == [v for v in vectors().values() if "basic" in v.flags or "basic" in v.id]
     assert vector(whole) in select()
+
+
+def test_vectors_of_several_metrics_are_in_the_order_of_their_files() -> None:
+    """Whatever the order of the metrics, which the arguments of commands have at random."""
+    names = ["wer", "mcc", "bleu", "f1", "anls", "f1-mult", "ter", "wer", "recall"]
+    expected = [v for v in vectors().values() if v.metric in names]
+    assert select(names) == select(names[::-1]) == expected
+    assert select(names, "basic") == [v for v in expected if "basic" in v.flags or "basic" in v.id]
+    assert select(["bleu", "no-such-metric"]) == select(["bleu"])
