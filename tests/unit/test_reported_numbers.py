@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore import Corpus
 from samescore.base.errors import InputError
-from samescore.catalogue.profile import Profile
+from samescore.catalogue.profile import Profile, Tied
 from samescore.metrics import metric
 from samescore.records import Account, Answer, ExplainedSide, Explanation, Readings
 from samescore.verbs.why.attribution.readings import readings_of
@@ -180,6 +181,31 @@ def test_the_closest_values_of_a_knob(
 def test_a_fixed_knob_is_followed() -> None:
     assert _case(_closest(_profile({}, case="lower"), _profile({"case": ["keep", "lower"]}))) == ("lower", "lower")
     assert _case(_closest(_profile({"case": ["keep", "lower"]}), _profile({}, case="lower"))) == ("lower", "lower")
+
+
+def _following(free: list[str], own: str, denominators: dict[str, str]) -> tuple[Profile, Any]:
+    """A profile whose denominator follows the case, and its settings with the case `own`."""
+    profile = _profile({"case": free})
+    fixed = {name: value for name, value in profile.fixed.items() if name != "denominator"}
+    profile = msgspec.structs.replace(profile, fixed=fixed, tied={"denominator": Tied("case", denominators)})
+    return profile, profile.settings(case=own)
+
+
+def test_settings_that_are_as_close_as_they_can_be_are_kept() -> None:
+    first, own = _following(["keep", "lower", "ascii"], "lower", dict.fromkeys(["keep", "lower", "ascii"], "longer"))
+    second = _profile({"case": ["keep", "lower"]}, denominator="longer")
+    others = second.settings(case="lower")
+    assert closest(first, second, own, others) == (own, others)
+    assert closest(second, first, others, own) == (others, own)
+
+
+def test_a_knob_is_changed_if_others_that_follow_it_then_agree() -> None:
+    """Also to a value that the other profile does not support."""
+    first = _profile({}, denominator="longer")
+    second, own = _following(["lower", "ascii"], "lower", {"lower": "reference", "ascii": "longer"})
+    for pair in (closest(first, second, first.settings(), own), closest(second, first, own, first.settings())[::-1]):
+        assert _case(pair) == ("keep", "ascii")
+        assert [settings.as_dict()["denominator"] for settings in pair] == ["longer", "longer"]
 
 
 def test_a_third_value_is_used_only_if_the_conflict_changes_the_score() -> None:

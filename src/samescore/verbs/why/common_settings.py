@@ -70,7 +70,7 @@ def closest(
 
     For each knob, the value of `first_settings` is preferred if the second profile supports it, then the value of
     `second_settings` if the first profile supports it, then, with `compromise`, any value that both support. If there is
-    no common value, each profile keeps its own.
+    no common value, each profile keeps its own. Of equally close pairs, the one with the fewest changes is returned.
     """
     leaders = sorted({tie.follows for profile in (first, second) for tie in profile.tied.values()})
     options: list[list[tuple[str, Any]]] = []
@@ -81,7 +81,12 @@ def closest(
         _closest_with_leaders(first, second, first_settings, second_settings, dict(choice), compromise)
         for choice in product(*options)
     ]
-    return min(candidates, key=lambda pair: len(_relevant_differences(*pair)))
+
+    def distance(pair: tuple[Settings, Settings]) -> tuple[int, int]:
+        changes = len(pair[0].differences(first_settings)) + len(pair[1].differences(second_settings))
+        return len(_relevant_differences(*pair)), changes
+
+    return min(candidates, key=distance)
 
 
 def _closest_with_leaders(
