@@ -162,6 +162,10 @@ def test_the_nearest_region_has_the_fewest_knobs_that_matter() -> None:
     found = nearest(same, [far, near], point)
     assert found is not None
     assert found[0].name == "p.near"
+    equal = [_region(_profile(entry_point="near", knobs={"case": "lower"}), name) for name in ("a", "b", "c")]
+    found = nearest(same, [far, *equal], point)
+    assert found is not None
+    assert found[0].name == "a.near", "the first of equal regions"
     idle = Profile(
         "idle", "wer", "e()", ">=0", fixed={k: v for k, v in _WER().as_dict().items() if k != "costs"}, irrelevant={"costs": "it has none"}
     )  # fmt: skip
