@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import pytest
 
 from samescore.base.errors import InputError
 from samescore.data import arrow, slices
+from samescore.data.arrow_sizes import CheckedStream
 from samescore.data.batches import batch_of
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
@@ -136,6 +138,21 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path: Path, monkeypatch: py
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"pip install 'samescore\[arrow\]'"):
         Corpus.read(tmp_path / "table.parquet")
+
+
+def test_a_stream_is_passed_on_unchanged(pyarrow: Any, tmp_path: Path) -> None:
+    """Whatever the sizes of the reads, and also the start of a message that is cut off, which is not a clean end."""
+    content = _write(pyarrow, _ROWS, tmp_path / "table.arrows").read_bytes()
+    for size in (1, 3, 8, 500, -1):
+        stream = CheckedStream(io.BytesIO(content), lambda _: None)
+        assert b"".join(iter(lambda: stream.read(size), b"")) == content  # noqa: B023  # called at once
+        assert (stream.read(size), stream.read(0)) == (b"", b"")
+    passed = 0
+    for length in range(0, len(content), 5):
+        with suppress(ValueError):
+            assert CheckedStream(io.BytesIO(content[:length]), lambda _: None).read(len(content)) == content[:length]
+            passed += 1
+    assert passed > 50
 
 
 _LONG = [{"hypothesis": "a" * 3_000_000, "references": ["b"]}]

@@ -93,3 +93,14 @@ def test_the_command_says_which_it_uses(tmp_path: Path) -> None:
     ran = call("score", "hyp.txt", "-r", "ref.txt", "-m", "wer", "--engine", "auto", "-j", "2", cwd=tmp_path)
     assert (ran.returncode, ran.stderr) == (0, "samescore: --engine auto uses one process\n")
     assert ran.stdout.startswith("0.0")
+
+
+@pytest.mark.parametrize(("command", "choices"), [("audit", "dask"), ("score", "dask, auto")])
+def test_only_score_chooses_an_engine(command: str, choices: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text(_TEXT)
+    asked = "auto" if command == "audit" else "spark"
+    refused = call(command, "file", "--engine", asked, cwd=tmp_path)
+    assert refused.returncode == 2
+    assert f"'--engine': unknown value '{asked}'; choose one of: {choices}\n" in refused.stderr
+    shown = " ".join(call(command, "--help", cwd=tmp_path).stdout.split())
+    assert ("auto: use Dask" in shown) == (command == "score")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -297,6 +298,16 @@ def test_results_are_in_the_order_of_implementations(jobs: int) -> None:
 
     assert list(side_by_side(several, asked, jobs)) == ["a0", "a1", "b0", "b1", "c0", "c1", "d0", "d1"]
     assert not any(each.closed for each in several)
+
+
+def test_the_command_that_repeats_a_case_can_be_pasted() -> None:
+    """Options and names may have spaces and characters of the shell."""
+    options = ("-m", "wer", "--number-pattern", r"score: (\d+) %", "--set", "case=lower")
+    for name in ("mine", "cmd:node 'my file.js' {hyp} {ref}"):
+        function = described_function(lambda *_: 0.0, name, "wer", {})
+        function.options = options
+        result = judge_case(function, _case())
+        assert shlex.split(result.reproduce) == ["samescore", "run", name, "-k", "case", *options]
 
 
 def test_metrics_of_a_smoke_test() -> None:

@@ -110,6 +110,8 @@ def test_a_terminal_shows_the_first_rows_and_says_how_many_more_there_are() -> N
     rows = tuple((str(number),) for number in range(5))
     table = show.Table((show.Column("n"),), rows, most=2)
     assert terminal(show.View("verb", "", "good", "", (table,))) == "0\n1\nand 3 more"
+    whole = show.Table((show.Column("n"),), rows, most=5)
+    assert terminal(show.View("verb", "", "good", "", (whole,))) == "0\n1\n2\n3\n4"
 
 
 def test_a_table_of_numbers_that_does_not_fit_is_left_out_on_a_terminal() -> None:
@@ -132,10 +134,11 @@ def test_the_first_colon_of_a_sentence_ends_the_verdict(sentence: str, expected:
     assert show.verdict_and_lead(sentence) == expected
 
 
-def test_markdown_cuts_a_table_that_no_service_would_show() -> None:
-    table = show.Table((show.Column("n"),), tuple((f"row {number}",) for number in range(502)))
+@pytest.mark.parametrize(("rows", "end"), [(500, ""), (501, "\nand 1 more\n"), (502, "\nand 2 more\n")])
+def test_markdown_cuts_a_table_that_no_service_would_show(rows: int, end: str) -> None:
+    table = show.Table((show.Column("n"),), tuple((f"row {number}",) for number in range(rows)))
     marked = markdown(show.View("verb", "", "good", "", (table,)))
-    assert marked.endswith("| row 499 |\n\nand 2 more\n")
+    assert marked.endswith(f"| row 499 |\n{end}")
 
 
 def test_a_line_is_left_empty_before_a_block_that_stands_apart_unless_it_is_the_first_or_empty() -> None:

@@ -279,6 +279,16 @@ _ITEMS = "integer number of items"
         ([_column("precision", knobs={"items": 15, **_BINARY})], "0.50", "1 missing"),
         ([_column("accuracy"), _column("items", name="of a", label="a"), _column("items")], "0.65 10 20", "1 held"),
         ([_column("accuracy"), _column("items", name="of a", label="a"), _column("items")], "0.65 20 10", "1 broken"),
+        (
+            [_column("precision", label="a"), _column("items", name="of a", label="a"), _column("items")],
+            "0.143 2 7",
+            "1 held",
+        ),
+        (
+            [_column("precision", label="a"), _column("items", name="of a", label="a"), _column("items")],
+            "0.143 7 2",
+            "1 broken",
+        ),
         ([_column("recall", label="a"), _column("items", label="a")], "0.75 4", "1 held"),
         ([_column("recall", label="a"), _column("items", label="a")], "0.67 4", "1 broken"),
     ],
