@@ -14,9 +14,12 @@ import pytest
 from samescore.base.errors import InputError
 from samescore.data.corpus import Corpus
 from samescore.data.input_files import InputFiles
+from samescore.data.labels import Labels
 from samescore.metrics.rows import Rows
+from samescore.settings import Settings
 from samescore.verbs.compare import counted
 from samescore.verbs.compare.counted import CountedSystem, counted_files
+from samescore.verbs.compare.systems import SystemFiles
 from samescore.verbs.inputs.settings import settings_for
 from tests.command import call
 
@@ -161,6 +164,32 @@ def test_a_metric_that_needs_the_texts_is_told_apart(tmp_path: Path) -> None:
     assert bleu is not None
     assert cider is None
     assert _counted(tmp_path, "cider") == [None]
+
+
+def test_files_are_read_once_for_all_metrics_that_can_be_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A metric that needs the texts is not counted again for the next system; labels are never counted."""
+    _write_text(tmp_path)
+    for name, lines in {"gold": "a\nb\na\n", "one": "a\na\na\n", "two": "a\nb\nb\n"}.items():
+        (tmp_path / name).write_text(lines, encoding="utf-8")
+    calls: list[list[str]] = []
+
+    def spied(questions: Sequence[Settings], *rest: Any) -> list[CountedSystem | None]:
+        calls.append([settings.metric for settings in questions])
+        return counted_files(questions, *rest)
+
+    monkeypatch.setattr("samescore.verbs.compare.systems.counted_files", spied)
+    texts = SystemFiles([tmp_path / name for name in _SYSTEMS], (tmp_path / "ref",))
+    read = texts.inputs({name: settings_for(name) for name in ("bleu", "cider", "ter")}, lambda _: None)
+    assert calls == [["bleu", "cider", "ter"], ["bleu", "ter"]]
+    assert [type(system) for system in read["bleu"] + read["ter"]] == [CountedSystem] * 4
+    assert read["cider"] == [Corpus.read(tmp_path / name, [tmp_path / "ref"]) for name in _SYSTEMS]
+    labels = SystemFiles([tmp_path / "one", tmp_path / "two"], (tmp_path / "gold",))
+    read = labels.inputs({name: settings_for(name) for name in ("accuracy", "f1")}, lambda _: None)
+    gold = ["a", "b", "a"]
+    assert read["accuracy"] == read["f1"] == [Labels(gold, ["a", "a", "a"]), Labels(gold, ["a", "b", "b"])]
+    assert len(calls) == 2
 
 
 def test_too_much_memory_is_refused_with_a_remedy(tmp_path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, PrintedTable, Row
+from samescore.verbs.audit.relations.judge import SheetNumbers, _combinations
 from samescore.verbs.audit.relations.kinds import CellPlace
-from samescore.verbs.audit.relations.sheet import Sheet
+from samescore.verbs.audit.relations.sheet import Printing, Sheet
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -98,3 +100,33 @@ def test_scores_of_a_table_below_1_percent_are_percentages() -> None:
     sheet = _sheet([_column("f1"), _column("wer"), _column("tp"), _column("recall", unit="fraction")], "0.5 0.5 5 0.5")
     scales = [sheet.scales_below_1(CellPlace(0, column)) for column in range(4)]
     assert scales == [_PERCENT, _EITHER, _FRACTIONS, _FRACTIONS]
+
+
+def _places(*columns: int) -> list[CellPlace]:
+    return [CellPlace(row, column) for row, column in enumerate(columns)]
+
+
+def test_ambiguous_cells_of_a_column_share_their_scale() -> None:
+    scales = {0: _EITHER, 1: _PERCENT, 2: _FRACTIONS, 3: _EITHER}
+    tried = list(_combinations(_places(0, 1, 0, 2, 3), lambda place: scales[place.column]))
+    assert tried == [(1, 100, 1, 1, 1), (1, 100, 1, 1, 100), (100, 100, 100, 1, 1), (100, 100, 100, 1, 100)]
+
+
+@pytest.mark.parametrize(("columns", "tried"), [(0, 1), (1, 2), (2, 4), (3, 8), (4, 2), (5, 2)])
+def test_many_ambiguous_columns_have_one_scale(columns: int, tried: int) -> None:
+    """A cell whose scale is known, such as one with a percent sign, keeps it."""
+    found = list(_combinations(_places(9, *range(columns)), lambda place: _PERCENT if place.column == 9 else _EITHER))
+    assert len(set(found)) == len(found) == tried
+    assert {scales[0] for scales in found} == {100}
+    assert {(100, *[1] * columns), (100, *[100] * columns)} <= set(found)
+    assert columns < 4 or all(len(set(scales[1:])) == 1 for scales in found)
+
+
+@pytest.mark.parametrize(("scale", "value"), [(1, None), (100, (Fraction("0.445"), Fraction("0.455")))])
+def test_a_replaced_number_is_divided_by_its_scale(scale: int, value: tuple[Fraction, Fraction] | None) -> None:
+    place = CellPlace(0, 0)
+    numbers = SheetNumbers(_sheet([_column("f1")], "0.9"), Printing.ROUNDED)
+    assert numbers.value(place, 1) == (Fraction("0.85"), Fraction("0.95"))
+    freed = numbers.freeing({place: (Fraction("44.5"), Fraction("45.5"))})
+    assert freed.value(place, scale) == value
+    assert numbers.value(place, 100) == (Fraction("0.0085"), Fraction("0.0095"))
