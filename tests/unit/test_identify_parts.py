@@ -303,6 +303,26 @@ def test_a_region_search_takes_the_steps_that_help() -> None:
     assert search.best([], _BLEU(), wanted).settings == wanted
 
 
+def test_the_last_climbs_start_at_the_best_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the four best points with a strict tolerance, and at the best one with a loose tolerance."""
+    search = RegionSearch(_answers_of(_BLEU(max_order=2, smoothing="none")), {})
+    strict = [
+        Point(_BLEU(max_order=order), 8, score) for order, score in ((3, 4), (5, 7), (6, 3), (7, 6), (8, 5), (9, 2))
+    ]
+    loose = [Point(_BLEU(max_order=order), 2**31, score) for order, score in ((3, 1), (6, 8), (7, 2))]
+    started: list[tuple[int, int]] = []
+
+    def climb(settings: Settings, ulps: int) -> Point:
+        started.append((settings.as_dict()["max_order"], ulps))
+        return Point(settings, ulps, 0)
+
+    monkeypatch.setattr(search, "_climb_in_regions", lambda _: [*strict, *loose])
+    monkeypatch.setattr(search, "_change_three", lambda best, _: best)
+    monkeypatch.setattr(search, "climb", climb)
+    assert search.best([], _BLEU(), None) == loose[1]
+    assert started == [(5, 8), (7, 8), (8, 8), (3, 8), (6, 2**31)]
+
+
 @pytest.mark.parametrize(
     ("explained", "telling", "enough"),
     [(8, 10, True), (7, 10, False), (0, 0, False), (1, 1, True), (4, 5, True), (0, 1, False)],

@@ -50,6 +50,20 @@ def test_a_cell_prints_a(cell: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "macro",
+    [
+        "tiny", "scriptsize", "small", "normalsize", "large", "Large", "LARGE", "huge", "Huge", "itshape", "it", "em", "normalfont",
+        "rmfamily", "sffamily", "ttfamily", "scshape", "slshape", "upshape", "mdseries", "selectfont", "centering", "raggedright",
+        "raggedleft", "noindent", "hfill", "hfil", "vfill", "relax", "xspace", "ignorespaces", "unskip", "displaystyle", "textstyle",
+        "protect", "strut", "null", "bigstrut", "Tstrut", "Bstrut", "leavevmode",
+    ],
+)  # fmt: skip
+def test_a_macro_prints_nothing(macro: str) -> None:
+    assert [entry.text for entry in _grid(rf"\{macro} 27.3").rows[1]] == ["27.3", "1"]
+    assert [entry.text for entry in _grid(rf"a \{macro}{{}} b").rows[1]] == ["a b", "1"]
+
+
+@pytest.mark.parametrize(
     ("cell", "text"),
     [
         (r"\makecell{a\\b}", "a b"),

@@ -21,6 +21,7 @@ from samescore.text import international
 from samescore.text.classes import WHITE_SPACE
 from samescore.text.resources import segmenters
 from samescore.text.tercom import tercom_texts
+from samescore.text.western import with_quotes, without_international_markup, without_markup
 
 TEXT = "\u4ed6\u6765\u5230\u4e86\u7f51\u6613\u676d\u7814\u5927\u53a6"  # an example of jieba's own documentation
 #: Words for the stand-in of jieba, the longest first.
@@ -153,3 +154,20 @@ def test_no_number_punctuation_or_symbol_is_left_out_of_intl() -> None:
     everything = "".join(map(chr, range(sys.maxunicode + 1)))
     for category, characters in international.intl_categories().items():
         assert characters == "".join(regex.findall(rf"\p{{{category}}}", everything))
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "international", "quotes"),
+    [
+        ("a-\nb\nc", "ab c", "a-\nb\nc", "ab c"),
+        ("a<skipped>b", "ab", "ab", "ab"),
+        ("&lt;skipped>", "<skipped>", "<skipped>", '"skipped>'),  # markup first, then entities
+        ("<skip<skipped>ped>", "<skipped>", "<skipped>", "<skipped>"),  # once
+        ("a&amp;lt;b", "a<b", "a<b", 'a"lt;b'),  # one entity after the other
+        ("&quot;&gt;&apos;", '">&apos;', "\">'", '""&apos;'),
+    ],
+)
+def test_markup_of_mteval(text: str, plain: str, international: str, quotes: str) -> None:
+    assert without_markup(text) == plain
+    assert without_international_markup(text) == international
+    assert with_quotes(text) == quotes
