@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from samescore.metrics import metric as find_metric
 from samescore.records import Answer, Change, Identification, NamedMistake
 from samescore.records.identification import (
     AnswerDigits,
@@ -14,6 +16,7 @@ from samescore.records.identification import (
     RepeatedError,
     StillPossible,
 )
+from samescore.verbs.identify.skeleton import skeleton
 from tests.reports import text_of
 
 #: It does not depend on the interpreter: once is enough.
@@ -147,3 +150,27 @@ def test_a_mistake_whose_other_answers_differ() -> None:
     shown = _lines(_identified(False, mistakes=[_MISTAKE], departures=_wrong(2)))
     assert shown[0] == "py:m:f computes bleu with a mistake (clipped: counts are clipped) and these settings:"
     assert "10 golden inputs were run; these settings reproduce 8 answers" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "plain", "entry_point", "unit"),
+    [
+        ("py:m:f", "bleu", "py_m_f", "bleu", "text"),
+        ("cmd:node 'a.js'", "rouge-l", "cmd_node_a_js", "rouge_l", "text"),
+        ("\u00e9", "accuracy", "implementation", "accuracy", "labels"),
+        ("my-mcc", "mcc", "my_mcc", "mcc", "labels"),
+    ],
+)
+def test_the_draft_of_a_profile(name: str, metric: str, plain: str, entry_point: str, unit: str) -> None:
+    """It counts all answers that are reproduced, fixes every knob, and can be read again."""
+    settings = find_metric(metric).settings()
+    identified = _identified(
+        False, implementation=name, metric=metric, signature=settings.signature, departures=_wrong(3), explained=4
+    )
+    text = skeleton(identified)
+    assert text.startswith("# Found by samescore identify from 10 answers, 7 of which are reproduced.")
+    draft = msgspec.toml.decode(text)
+    (profile,) = draft["profile"]
+    assert (draft["implementation"], draft["title"], profile["call"]) == (plain, name, name)
+    assert (profile["metric"], profile["entry_point"], profile["unit"]) == (metric, entry_point, unit)
+    assert profile["fixed"] == settings.as_dict()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from samescore.base.errors import InputError, SettingsError, UnknownNameError
+from samescore.metrics import metric as find_metric
 from samescore.metrics import parse_signature
 from samescore.verbs.compare.question import Wanted, implementation_for_metric, question
 from samescore.verbs.compare.systems import SystemColumns, SystemFiles
@@ -231,6 +232,22 @@ def test_final_scores_have_no_references(extra: Mapping[str, Any]) -> None:
         SystemColumns({"s": [1.0]}, **extra).numbers()
     with pytest.raises(SettingsError, match="scores are final"):
         SystemFiles([_PATH], (_PATH,)).numbers()
+
+
+@pytest.mark.parametrize(
+    ("metrics", "columns", "problem"),
+    [
+        (["distinct", "bleu"], SystemColumns({"a": ["x"]}), "bleu needs references"),
+        (["bleu", "accuracy"], SystemColumns({"a": ["x"]}, ["x"]), "accuracy takes labels"),
+        (["accuracy", "bleu"], SystemColumns({"a": ["x"]}, gold=["x"]), "bleu takes no gold, predicted"),
+    ],
+)
+def test_each_metric_reads_the_columns_itself(metrics: list[str], columns: SystemColumns, problem: str) -> None:
+    for order in (metrics, metrics[::-1]):
+        with pytest.raises(InputError, match=problem):
+            columns.inputs({name: find_metric(name).settings() for name in order}, lambda _: None)
+    read = columns.inputs({metrics[0]: find_metric(metrics[0]).settings()}, lambda _: None)
+    assert [len(system) for system in read[metrics[0]]] == [1]
 
 
 def test_the_smallest_known_amount_of_memory_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
