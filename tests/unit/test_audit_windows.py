@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from samescore import Corpus
 from samescore.metrics import metric
 from samescore.metrics.units import Unit
 from samescore.records import AuditFit, Tier
 from samescore.settings import Settings
-from samescore.verbs.audit.fits import CandidateScore, Window
-from samescore.verbs.audit.inputs import Way
+from samescore.verbs.audit.fits import CandidateScore, Window, missing_requirement
+from samescore.verbs.audit.inputs import ClaimInput, Way
 from samescore.verbs.audit.printed_text.rounding import RoundedNumber
 from samescore.verbs.audit.stated import Candidate
 
@@ -209,3 +210,16 @@ def test_all_p_values_shift_together() -> None:
     window = Window(RoundedNumber.of("<0.05"), Fraction(1), Fraction("0.5"), Fraction(1), Fraction(0), Fraction(1))
     length, values = window.taken([_score(0.5, _SHARE), _score(0.25, _SHARE)])
     assert (length, values) == (Fraction("0.3"), 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "references", "missing"),
+    [
+        ("accuracy", [["a"]], "accuracy takes Labels, not Corpus"),
+        ("bleu", [["a"]], ""),
+        ("bleu", [[]], ""),  # it has no score, but nothing is missing
+    ],
+)
+def test_settings_that_cannot_be_used_say_why_in_one_line(name: str, references: list[list[str]], missing: str) -> None:
+    candidate, data = Candidate("a tool", metric(name).settings()), Corpus.from_segments(["a"], references)
+    assert missing_requirement(candidate, ClaimInput(Way(""), data)) == missing

@@ -250,6 +250,23 @@ def test_every_entry_point_is_asked() -> None:
     assert not {finding.entry_point for finding in check("native:rouge155", "rouge9")} - {"rouge-n"}
 
 
+@pytest.mark.parametrize("implementation", ["native", "native:sacrebleu"])
+def test_the_settings_that_a_name_implies_are_checked(implementation: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The axioms of chrF++ are those of chrF with words."""
+    asked: list[tuple[str, object]] = []
+
+    def findings(_: object, __: object, settings: Settings, profile: Profile | None) -> list[AxiomFinding]:
+        asked.append((profile.entry_point if profile else "", settings.as_dict()["word_order"]))
+        return []
+
+    monkeypatch.setattr("samescore.verbs.judging.axioms._findings", findings)
+    for name, order in (("chrf", 0), ("chrf++", 2)):
+        asked.clear()
+        check(implementation, name)
+        assert asked
+        assert {words for _, words in asked} == {order}
+
+
 def test_an_axiom_that_nobody_could_check_is_not_kept() -> None:
     findings = check("stub", "bleu", _Stub(lambda _: Raised("ValueError", "no")))
     assert {finding.axiom: finding.holds for finding in findings if finding.holds is not None} == {SCORED: False}

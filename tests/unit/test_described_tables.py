@@ -124,6 +124,14 @@ def test_statements_about_a_row_override_those_about_a_column_and_a_table() -> N
     assert [row.test_set for row in table.rows] == ["", "y"]
 
 
+def test_stated_settings_override_those_that_the_name_of_a_metric_implies() -> None:
+    columns = (DescribedColumn(title="BLEU", metric="macro F1", settings={"average": "micro"}),)
+    (table,) = _import(*_ROWS, column=columns).tables
+    assert (table.columns[0].quantity, table.columns[0].knobs) == ("f1", {"average": "micro"})
+    (implied,) = _import(*_ROWS, column=(DescribedColumn(title="BLEU", metric="macro F1"),)).tables
+    assert implied.columns[0].knobs == {"average": "macro"}
+
+
 def test_a_test_set_may_depend_on_the_row_or_on_the_column() -> None:
     (by_row,) = _import(*_ROWS, test_set="{row}-{1}").tables
     assert ([row.test_set for row in by_row.rows], by_row.columns[0].test_set) == (["a-a", "b-b"], "")

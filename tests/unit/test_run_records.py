@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from samescore.base.outcome import Unavailable
+from samescore.catalogue.vectors import select
+from samescore.metrics import parse_signature
 from samescore.records import Absent, Answer, Change, Result, VectorVerdict
 from samescore.verbs.judging import run as module
 from samescore.verbs.judging.cases import JudgedCase
@@ -196,3 +198,15 @@ def test_expected_failures(
     assert msgspec.structs.replace(found, verdict=verdict, stage="stage", causes=_result("v").causes) == _result(
         "v", verdict
     )
+
+
+@pytest.mark.parametrize("name", ["bleu", "wer", "mcc"])
+def test_the_record_of_a_vector_has_all_its_settings(name: str) -> None:
+    """It can be judged again after a default has changed."""
+    for vector in select([name]):
+        record = module.case(vector)
+        settings = vector.complete_settings()
+        assert (record.vector, record.metric) == (vector.id, name)
+        assert parse_signature(record.signature) == settings
+        assert record.signature.count("|") == len(settings.knobs())
+        assert (record.expected.kind, record.expected.value) == (vector.expected.outcome, vector.expected.value)

@@ -140,3 +140,13 @@ def test_one_table_is_not_enough(files: Path) -> None:
         read_training(InputFiles(files / "texts", (files / "uni.json",)))
     with pytest.raises(InputError, match="training: line 1: JSON is malformed"):
         read_training(InputFiles(files / "texts", (files / "training", files / "bi.json")))
+
+
+def test_repeated_texts_are_kept() -> None:
+    data = CountedTexts(["a b", "c", "a b"], {"a": 1}, {"ab": 1})
+    assert data.texts == data.entries() == ["a b", "c", "a b"]
+    assert len(data) == 3
+    assert data.plain() == {"texts": ["a b", "c", "a b"], "unigrams": {"a": 1}, "bigrams": {"ab": 1}}
+    assert CountedTexts.from_plain(data.plain()) == data.of_entries(data.entries()) == data
+    tokens = CountedTexts([["a", "b"], ["a", "b"]], {"a": 1}, {"ab": 1})
+    assert tokens.plain()["texts"] == [["a", "b"], ["a", "b"]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from samescore.records import (
@@ -14,6 +15,7 @@ from samescore.records import (
     Crossing,
     CrossingStep,
     ExplainedSide,
+    Explanation,
     Find,
     Fit,
     FuzzReport,
@@ -25,7 +27,9 @@ from samescore.records import (
 )
 from samescore.records.account import Alternative, Contribution, Remark, StageProduct
 from samescore.records.aligned import AlignedUnits
+from samescore.records.explanation import SegmentGap
 from samescore.records.fuzz import FuzzSide, KnownCount
+from samescore.records.gap import ShareOfGap, WalkStep
 from tests.reports import text_of
 
 #: It does not depend on the interpreter: once is enough.
@@ -259,4 +263,42 @@ def test_an_account_of_a_mean_of_characters() -> None:
         "     -0.1250  line 2: a b  (alone 0.5)",
         "              aligned: a[-c-]{+b+}",
         "     +0.2500  line 1: x",
+    ]
+
+
+def test_an_explanation_names_what_each_side_ignores() -> None:
+    sides = [
+        msgspec.structs.replace(_side(name, value), ignored=ignored)
+        for name, value, ignored in (("a", 25.0, ["strip"]), ("b", 50.0, ["case", "tokenizer"]))
+    ]
+    share = ShareOfGap(_CASE, 25.0, "25", rounding=False)
+    steps = [WalkStep(_CASE, _score(50.0))]
+    segment = SegmentGap(1, 0.5, 1.0, "x y", ["X"], [])
+    explained = Explanation(
+        "wer", *sides, 25.0, 25.0, True, [share], _CASE, steps, [segment], ["d1", "d2"], "b is higher."
+    )
+    assert text_of("explanation")(explained).splitlines() == [
+        "b is higher.",
+        "",
+        "a: 25.0, reproduced exactly",
+        "b: 50.0, reproduced exactly",
+        "  a does not support the given strip",
+        "  b does not support the given case, tokenizer",
+        "",
+        "Shares of the gap (Shapley values; they add up to it)",
+        "   +25.0000  case: keep -> lower",
+        "   +25.0000  together",
+        "",
+        "Smallest change that turns the first score into the second: case: keep -> lower",
+        "",
+        "Knob by knob, in pipeline order",
+        "   +25.0000    50.0000  case: keep -> lower",
+        "",
+        "Segments with the largest difference, each scored on its own",
+        "    +0.5000  line 2: x y",
+        "             only a: X",
+        "",
+        "Known disagreements (samescore show ID)",
+        "  d1",
+        "  d2",
     ]

@@ -30,6 +30,21 @@ def test_the_record_tells_every_two_of_them_apart() -> None:
     assert list(NORMALIZERS) == list(WHISPER)
 
 
+@pytest.mark.parametrize(
+    ("text", "normalized"),
+    [
+        ("Hello there.", "hello there"),
+        ("Yes. No", "yes no"),
+        ("3.5. a.b", "3.5 a b"),
+        (".", ""),
+        ("It costs 1,000.50.", "it costs 1000.50"),
+        ("5 % of $ 6 colour.", "5 of 6 color"),
+    ],
+)
+def test_full_stops_are_spaces_unless_a_digit_follows(text: str, normalized: str) -> None:
+    assert transform("whisper-english")(text).split() == normalized.split()
+
+
 def test_all_american_spellings_are_included() -> None:
     assert len(american_spellings()) == 1739
     assert american_spellings()["colour"] == "color"

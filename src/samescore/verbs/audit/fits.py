@@ -121,8 +121,6 @@ def missing_requirement(candidate: Candidate, read: ClaimInput) -> str:
         native_value(read.data, candidate.settings)
     except SettingsError as problem:
         return problem.message
-    except SamescoreError:
-        return ""
     return ""
 
 
