@@ -310,7 +310,7 @@ def test_the_last_climbs_start_at_the_best_points(monkeypatch: pytest.MonkeyPatc
         Point(_BLEU(max_order=order), 8, score) for order, score in ((3, 4), (5, 7), (6, 3), (7, 6), (8, 5), (9, 2))
     ]
     loose = [Point(_BLEU(max_order=order), 2**31, score) for order, score in ((3, 1), (6, 8), (7, 2))]
-    started: list[tuple[int, int]] = []
+    started: list[tuple[object, int]] = []
 
     def climb(settings: Settings, ulps: int) -> Point:
         started.append((settings.as_dict()["max_order"], ulps))

@@ -267,15 +267,15 @@ def test_an_account_of_a_mean_of_characters() -> None:
 
 
 def test_an_explanation_names_what_each_side_ignores() -> None:
-    sides = [
+    first, second = (
         msgspec.structs.replace(_side(name, value), ignored=ignored)
         for name, value, ignored in (("a", 25.0, ["strip"]), ("b", 50.0, ["case", "tokenizer"]))
-    ]
+    )
     share = ShareOfGap(_CASE, 25.0, "25", rounding=False)
     steps = [WalkStep(_CASE, _score(50.0))]
     segment = SegmentGap(1, 0.5, 1.0, "x y", ["X"], [])
     explained = Explanation(
-        "wer", *sides, 25.0, 25.0, True, [share], _CASE, steps, [segment], ["d1", "d2"], "b is higher."
+        "wer", first, second, 25.0, 25.0, True, [share], _CASE, steps, [segment], ["d1", "d2"], "b is higher."
     )
     assert text_of("explanation")(explained).splitlines() == [
         "b is higher.",
