@@ -10,6 +10,7 @@ from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import MEAN, Comparison, Numbers
 from samescore.data.corpus import Corpus
+from samescore.data.instructed_responses import InstructedResponses
 from samescore.data.kinds import Data
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Labels
@@ -21,6 +22,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored_labels import ScoredLabels
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.verdicts import Verdicts
 from samescore.metrics import metric
 
 #: A function that returns an input of a given size.
@@ -243,6 +245,31 @@ def _supported(answer: list[str], gold: list[str], facts: int) -> dict[str, Any]
     }
 
 
+def _instructed(response: str, prompts: int = 1) -> InstructedResponses:
+    """Return prompts with this response and several instructions."""
+    arguments: list[dict[str, Any]] = [
+        {"keywords": ["a"]},
+        {"num_bullets": 3},
+        {"num_words": 5, "relation": "at least"},
+    ]
+    ids = ["keywords:existence", "detectable_format:number_bullet_lists", "length_constraints:number_words"]
+    return InstructedResponses([{"response": response, "instruction_id_list": ids, "kwargs": arguments}] * prompts)
+
+
+_INSTRUCTED: Mapping[str, Maker] = {
+    "many prompts": lambda n: _instructed("* a\n* b", n),
+    "random words": lambda n: _instructed(" ".join(_drawn(_WORDS, n))),
+    "many lines": lambda n: _instructed("* a\n" * n),
+    "empty lines": lambda n: _instructed("\n" * n + "a"),
+}
+
+
+_VERDICTS: Mapping[str, Maker] = {
+    "many questions": lambda n: Verdicts([[1, 0, 0, 1]] * n),
+    "many samples": lambda n: Verdicts([[1, 0, 0, 1] * n]),
+}
+
+
 _SUPPORTED: Mapping[str, Maker] = {
     "equal questions": lambda n: SupportedAnswers([_supported(["a", "b"], ["a"], 2)] * n),
     "one word repeated": lambda n: SupportedAnswers([_supported(["x"] * n, ["x"] * n + ["y"], 2)]),
@@ -288,6 +315,8 @@ _BY_KIND: dict[type[Data], Mapping[str, Maker]] = {
     TokenLogProbs: _LIKELIHOODS,
     Choices: _CHOICES,
     SampledResponses: _RESPONSES,
+    Verdicts: _VERDICTS,
+    InstructedResponses: _INSTRUCTED,
     SupportedAnswers: _SUPPORTED,
     Rankings: _RANKINGS,
     Comparison: _COMPARISONS,

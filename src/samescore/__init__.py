@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from samescore.data.class_scores import ClassScores
     from samescore.data.comparison import Comparison, Numbers
     from samescore.data.corpus import Corpus, Segment
+    from samescore.data.instructed_responses import InstructedResponses
     from samescore.data.label_sets import LabelSets
     from samescore.data.labels import Confusion, Labels
     from samescore.data.likelihoods import Choices, TokenLogProbs
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from samescore.data.supported_answers import SupportedAnswers
     from samescore.data.tagged import Tagged
     from samescore.data.trained import CountedTexts, with_training
+    from samescore.data.verdicts import Verdicts
     from samescore.implementations import implementation
     from samescore.metrics import parse_signature
     from samescore.python.audit import AuditResult, audit
@@ -76,6 +78,7 @@ _HOMES = {
     "data.class_scores": ("ClassScores",),
     "data.comparison": ("Comparison", "Numbers"),
     "data.corpus": ("Corpus", "Segment"),
+    "data.instructed_responses": ("InstructedResponses",),
     "data.label_sets": ("LabelSets",),
     "data.labels": ("Confusion", "Labels"),
     "data.scored_labels": ("ScoredLabels",),
@@ -88,6 +91,7 @@ _HOMES = {
     "data.supported_answers": ("SupportedAnswers",),
     "data.tagged": ("Tagged",),
     "data.trained": ("CountedTexts", "with_training"),
+    "data.verdicts": ("Verdicts",),
     "base.errors": ("DataError", "InputError", "MetricError", "SamescoreError", "SettingsError", "UnknownNameError"),
     "implementations": ("implementation",),
     "base.outcome": ("Crashed", "Outcome", "Raised", "Score", "Trace", "Unavailable", "Undefined", "Unsupported"),
@@ -121,6 +125,7 @@ __all__ = [
     "FuzzResult",
     "IdentifyResult",
     "InputError",
+    "InstructedResponses",
     "LabelSets",
     "Labels",
     "MetricError",
@@ -153,6 +158,7 @@ __all__ = [
     "Undefined",
     "UnknownNameError",
     "Unsupported",
+    "Verdicts",
     "audit",
     "cases",
     "check_implementation",

@@ -11,6 +11,7 @@ from samescore import (
     Choices,
     ClassScores,
     Comparison,
+    InstructedResponses,
     Labels,
     LabelSets,
     Ratings,
@@ -20,6 +21,7 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
+    Verdicts,
 )
 from samescore.data.kinds import Data, from_plain
 
@@ -41,7 +43,7 @@ def _each(change: Callable[[dict[str, Any]], None]) -> Callable[[Data], Data]:
     """Return a function that applies `change` to each segment or question of an input."""
 
     def every(plain: dict[str, Any]) -> None:
-        fields = ("segments", "items", "rewrites", "supported_answers", "sampled_responses")
+        fields = ("segments", "items", "rewrites", "supported_answers", "sampled_responses", "instructed_responses")
         for part in next((plain[field] for field in fields if field in plain), ()):
             change(part)
 
@@ -171,6 +173,24 @@ _SPECIAL: dict[type, dict[str, Callable[[Data], Data]]] = {
         "only the last response": _each(lambda asked: asked.update(responses=asked["responses"][-1:])),
         "only responses": _each(_set(references=[_FIXED])),
         "only right answers": _each(_set(responses=[_FIXED])),
+    },
+    Verdicts: {
+        "only the first question": _only(slice(1)),
+        "only the last question": _only(slice(-1, None)),
+        "only the first sample": _plain(lambda plain: plain.update(verdicts=[row[:1] for row in plain["verdicts"]])),
+        "only the last sample": _plain(lambda plain: plain.update(verdicts=[row[-1:] for row in plain["verdicts"]])),
+        "only the numbers of samples": _plain(
+            lambda plain: plain.update(verdicts=[[1] * len(row) for row in plain["verdicts"]])
+        ),
+    },
+    InstructedResponses: {
+        "only the first prompt": _only(slice(1)),
+        "only the last prompt": _only(slice(-1, None)),
+        "only responses": _each(
+            lambda prompt: prompt.update(kwargs=[{}], instruction_id_list=["punctuation:no_comma"])
+        ),
+        "only instructions": _each(_set(response=_FIXED)),
+        "no arguments": _each(lambda prompt: prompt.update(kwargs=[{"keywords": ["dog"]}, {}])),
     },
     SupportedAnswers: {
         "only the first question": _only(slice(1)),

@@ -19,6 +19,7 @@ from samescore import (
     Corpus,
     CountedTexts,
     InputError,
+    InstructedResponses,
     Labels,
     LabelSets,
     Numbers,
@@ -30,6 +31,7 @@ from samescore import (
     SupportedAnswers,
     Tagged,
     TokenLogProbs,
+    Verdicts,
     score,
 )
 from samescore.data.input_files import InputFiles
@@ -175,6 +177,10 @@ _EXAMPLES: list[Data] = [
     ClassScores(["b", "a"], ["a", "b"], [[0.25, 0.75], [float("inf"), -1]]),
     LabelSets([["b", "a"], []], [["a"], ["c"]]),
     SampledResponses([{"responses": ["a", "b"], "references": []}, {"responses": [""], "references": ["a", "b"]}]),
+    InstructedResponses(
+        [{"response": "a", "instruction_id_list": ["x", "y"], "kwargs": [{"n": None, "m": ["b"]}, {"k": 2}]}]
+    ),
+    Verdicts([[1, False], [0, True, 1]]),
     SupportedAnswers([{"answer": None, "facts": None, "gold_answer": "a", "gold_facts": [("b", 1), ("b", 0)]}]),
     Annotations([["a", 1, 0.5], [None, "b", "a"]]),
     Comparison("mean", [Numbers([0.5]), Numbers([0.25])]),

@@ -94,7 +94,7 @@ def test_the_input_of_a_failure_is_that_of_the_run_or_of_the_vector() -> None:
 
 _LISTS = [
     "segments", "gold", "predicted", "scores", "logprobs", "texts", "items", "gold_tags", "predicted_tags", "gold_sets",
-    "predicted_sets", "class_scores", "weights", "rewrites", "supported_answers", "sampled_responses",
+    "predicted_sets", "class_scores", "weights", "rewrites", "supported_answers", "sampled_responses", "verdicts", "instructed_responses",
 ]  # fmt: skip
 
 

@@ -25,7 +25,7 @@ _RANGES: tuple[tuple[float, float, tuple[str, ...]], ...] = (
     (0.0, 100.0, ("min_overlap",)),
     (0, 1000, ("exact_limit", "earlier")),
     (0.0, 1e6, ("floor_value", "add_k", "nltk_k", "nltk_alpha", "beta", "ribes.alpha")),
-    (0, 10**6, (*_LENGTHS, "ribes.max_length", "edit-distance.beam_width", "response-match.k")),
+    (0, 10**6, (*_LENGTHS, "ribes.max_length", "edit-distance.beam_width", "response-match.k", "n")),
     (0, 10**9, ("max_length", "batch", "cutoff")),
     (1, 60, ("max_grade",)),
     (1, 1000, ("relevance_level",)),

@@ -11,7 +11,7 @@ from samescore.metrics import find
 from samescore.metrics.mistakes import mistakes_of
 from samescore.records import Identification
 from samescore.verbs.identify import identify
-from tests.miniatures.mistaken import chrf, edits, labels, ngrams, retrieval
+from tests.miniatures.mistaken import chrf, edits, labels, ngrams, retrieval, samples
 from tests.reports import text_of
 
 identification = text_of("identification")
@@ -32,6 +32,8 @@ _CHOICES: dict[str, list[dict[str, Any]]] = {
     "log-loss": [{}],
     "ndcg": [{"k": 3}],
     "map": [{}],
+    "pass@k": [{"k": 2}],
+    "pass^k": [{"k": 2}],
 }
 _PROGRAMS: dict[str, tuple[Any, dict[str, str]]] = {
     "chrf": (chrf.chrf, chrf.MISTAKES),
@@ -46,9 +48,11 @@ _PROGRAMS: dict[str, tuple[Any, dict[str, str]]] = {
     "log-loss": (labels.log_loss, labels.LOG_LOSS),
     "ndcg": (retrieval.ndcg, retrieval.NDCG),
     "map": (retrieval.ap, retrieval.AP),
+    "pass@k": (samples.pass_at_k, samples.PASS),
+    "pass^k": (samples.all_of_k, samples.ALL),
 }
 #: These end in seconds; the others belong to the slow tests.
-_QUICK = ("f1", "mcc", "kappa", "roc-auc", "log-loss", "ndcg", "map")
+_QUICK = ("f1", "mcc", "kappa", "roc-auc", "log-loss", "ndcg", "map", "pass@k", "pass^k")
 
 
 def _identified(metric: str, program: Any) -> Identification:

@@ -31,11 +31,13 @@ _SHARED: tuple[str, ...] = (
     "driver",
     "harness",
     "harness_letters",
+    "ifeval_programs",
     "node",
     "perl",
     "rankings",
     "rouge_functions",
     "rouge_wrappers",
+    "samples",
     "stand_ins",
 )
 _SHARED += (

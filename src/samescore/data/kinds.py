@@ -15,6 +15,7 @@ from typing import Any, get_args
 from samescore.data.annotations import Annotations
 from samescore.data.class_scores import ClassScores
 from samescore.data.comparison import Comparison
+from samescore.data.instructed_responses import InstructedResponses
 from samescore.data.kind import input_from_plain, kind_among
 from samescore.data.label_sets import LabelSets
 from samescore.data.labels import Confusion
@@ -25,6 +26,7 @@ from samescore.data.sampled_responses import SampledResponses
 from samescore.data.scored import Scored
 from samescore.data.supported_answers import SupportedAnswers
 from samescore.data.tagged import Tagged
+from samescore.data.verdicts import Verdicts
 
 Data = (
     Scored
@@ -37,6 +39,8 @@ Data = (
     | ClassScores
     | SupportedAnswers
     | SampledResponses
+    | Verdicts
+    | InstructedResponses
     | Comparison
 )
 

@@ -63,6 +63,8 @@ MODULES = {
     "anls": ("qa.anls", "ANLS"),
     "supported-answers": ("qa.supported", "SUPPORTED_ANSWERS"),
     "response-match": ("qa.responses", "RESPONSE_MATCH"),
+    "pass-at-k": ("qa.pass_at_k", "PASS_AT_K"),
+    "ifeval": ("ifeval", "IFEVAL"),
     "perplexity": ("likelihood.perplexity", "PERPLEXITY"),
     "accuracy-choices": ("likelihood.choices", "ACCURACY_CHOICES"),
     "ngram-perplexity": ("likelihood.ngram_model", "NGRAM_PERPLEXITY"),
@@ -170,6 +172,17 @@ PRESETS: dict[str, Presets] = {
         ("supporting-facts-em", (("measure", "em"), ("part", "facts"))),
     ),
     "response-match": (("maj@k", (("choice", "majority-vote"),)),),
+    "pass-at-k": (
+        ("pass@k", ()),
+        *((f"pass@{k}", (("k", k),)) for k in (1, 5, 10, 100)),
+        ("pass^k", (("measure", "g-pass"),)),
+        ("avg@k", (("measure", "mean"),)),
+    ),
+    "ifeval": tuple(
+        (f"{short}_level_{check}_acc", (("check", check), ("level", level)))
+        for short, level in (("prompt", "prompt"), ("inst", "instruction"))
+        for check in ("strict", "loose")
+    ),
     "perplexity": (("ppl", ()),),
     "kendall": tuple((f"kendall-{name}", (("variant", name),)) for name in ("a", "b", "c")),
     "accuracy-choices": (

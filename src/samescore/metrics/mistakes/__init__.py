@@ -27,6 +27,7 @@ LISTS = {
     "mer": ("edits", "MER_MISTAKES"),
     "exact-match": ("answers", "EXACT_MATCH_MISTAKES"),
     "answer-f1": ("answers", "ANSWER_F1_MISTAKES"),
+    "pass-at-k": ("samples", "PASS_AT_K_MISTAKES"),
     "f1": ("labels", "F1_MISTAKES"),
     "precision": ("labels", "PRECISION_MISTAKES"),
     "recall": ("labels", "RECALL_MISTAKES"),

@@ -24,6 +24,8 @@ _LISTS = (
     "supported_answers",
     "rankings",
     "sampled_responses",
+    "verdicts",
+    "instructed_responses",
 )
 
 
