@@ -101,9 +101,9 @@ def stand_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_words_are_offered_for_every_metric_of_words_but_ter() -> None:
-    """TER has Tercom's own rules for Chinese; METEOR 1.5, SARI and similarity have few tokenizers of their own."""
+    """TER has Tercom's own rules for Chinese; METEOR 1.5, SARI, similarity and IFEval have few tokenizers of their own."""
     of_words = [name for name in METRIC_NAMES if any(k.name == "tokenizer" for k in metric(name).settings.knobs())]
-    assert set(of_words) - set(_WITH_JIEBA) == {"meteor15", "sari", "similarity", "ter"}
+    assert set(of_words) - set(_WITH_JIEBA) == {"ifeval", "meteor15", "sari", "similarity", "ter"}
 
 
 @pytest.mark.parametrize("name", _WITH_JIEBA)

@@ -134,7 +134,11 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
     def prepare(
         self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
     ) -> Units:
-        return _shown(_prepared(text_of(line), settings, seen, reference=reference), settings)
+        found = _prepared(text_of(line), settings, seen, reference=reference)
+        shown = _shown(found, settings)
+        if found is not None and shown != found.answer:
+            seen("latex", shown)
+        return shown
 
     def tokens(self, data: Corpus, settings: AnswerMatchSettings) -> Tokens:
         """Return the compared answers of each question, the output's first; it is empty if there is none."""
