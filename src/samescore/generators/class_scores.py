@@ -64,6 +64,19 @@ def _random_inputs(count: int, seed: int) -> Iterator[ClassScores]:
     return with_weights(class_scores(count, seed), seed, draw)
 
 
+def _inputs(target: Target, count: int, seed: int) -> Iterator[ClassScores]:
+    made = _random_inputs(count, seed)
+    return _in_tenths(made) if target.pool == "certain" else made
+
+
+def _in_tenths(inputs: Iterator[ClassScores]) -> Iterator[ClassScores]:
+    """Yield the inputs; of every third one the probabilities are rounded to tenths, which are on edges of bins."""
+    for turn, data in enumerate(inputs):
+        in_range = all(0 <= score <= 1 for score in data.columns)
+        rows = [[round(score, 1) for score in row] for row in data.class_scores]
+        yield ClassScores(data.classes, data.gold, rows, data.weights) if turn % 3 == 1 and in_range else data
+
+
 def drawn_scores(rng: random.Random, names: Sequence[str], size: int) -> ClassScores:
     """Return `size` items with probabilities of varying quality; some of the classes `names` may not occur."""
     occurring = list(names) if rng.random() < 0.9 else rng.sample(names, rng.randint(1, len(names)))
@@ -205,7 +218,7 @@ _MISREADINGS: dict[str, Misreading] = {
 
 
 GENERATOR = Generator(
-    inputs=lambda _, count, seed: _random_inputs(count, seed),
+    inputs=_inputs,
     fresh=_fresh_data,
     large=_large_data,
     graded=_axioms,

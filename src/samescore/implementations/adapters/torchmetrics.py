@@ -19,7 +19,7 @@ def score(request):
     if "gold_sets" in request:
         return _score_label_sets(request, settings)
     if "calibration_error" in request["entry_point"]:
-        return {"outcome": "score", "value": _calibration(request, settings).item()}
+        return _calibration(request, settings)
     if "scores" in request or "class_scores" in request:
         return {"outcome": "score", "value": _ranking(request, settings).item()}
     if "gold" in request and request["entry_point"] in ("cohen_kappa", "matthews_corrcoef"):
@@ -110,18 +110,33 @@ def _score_label_sets(request, settings):
 
 
 def _calibration(request, settings):
-    """Return the calibration error of probabilities of two or more classes."""
+    """Return the answer for the calibration error of probabilities of two or more classes.
+
+    The answer is ``unsupported`` for no items, for which the score depends on the norm (nan or 0), and for scores outside
+    0..1, which all go through the logistic function or a softmax first.
+    """
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
+    rows = [[score] for score in request["scores"]] if "scores" in request else request["class_scores"]
+    scores = [[float(score) for score in row] for row in rows]
+    if not scores:
+        return {"outcome": "unsupported", "reason": "torchmetrics' score of no items depends on the norm"}
+    if not all(0 <= score <= 1 for row in scores for score in row):
+        return {"outcome": "unsupported", "reason": "torchmetrics takes scores outside 0..1 as logits"}
     norm = {"mean": "l1", "root-mean-square": "l2", "max": "max"}[settings["measure"]]
     options = {"n_bins": settings["bins"], "norm": norm}
     if "scores" in request:
-        preds = torch.tensor([float(score) for score in request["scores"]])
-        return functions.binary_calibration_error(preds, torch.tensor(request["gold"]), **options)
-    classes = request["classes"]
-    preds = torch.tensor([[float(score) for score in row] for row in request["class_scores"]])
-    target = torch.tensor([classes.index(name) for name in request["gold"]])
-    return functions.multiclass_calibration_error(preds, target, num_classes=len(classes), **options)
+        preds, target = torch.tensor([row[0] for row in scores]), torch.tensor(request["gold"])
+        value = functions.binary_calibration_error(preds, target, **options)
+    else:
+        classes = request["classes"]
+        if len(classes) < 2:
+            return {"outcome": "unsupported", "reason": "torchmetrics takes two classes or more"}
+        target = torch.tensor([classes.index(name) for name in request["gold"]])
+        value = functions.multiclass_calibration_error(
+            torch.tensor(scores), target, num_classes=len(classes), **options
+        )
+    return {"outcome": "score", "value": value.item()}
 
 
 def _ranking(request, settings):
