@@ -92,7 +92,7 @@ def test_a_comparison_is_decided_where_every_count_gives_the_same_result(relatio
 @pytest.mark.parametrize(
     ("name", "arguments", "message"),
     [
-        ("keywords:none", {}, "unknown instruction: 'keywords:none'"),
+        ("keywords:none", {}, "prompt 1: unknown instruction: 'keywords:none'"),
         ("punctuation:no_comma", {"n": 1}, "punctuation:no_comma has no argument 'n'"),
         ("keywords:existence", {"keywords": ["("]}, "is not a regular expression"),
         ("keywords:existence", {"keywords": ["(a+)+b"]}, "pattern"),
@@ -101,7 +101,7 @@ def test_a_comparison_is_decided_where_every_count_gives_the_same_result(relatio
         (
             "length_constraints:number_words",
             {"num_words": "3", "relation": "at least"},
-            "num_words='3' is not a number",
+            "prompt 1: num_words='3' is not a number",
         ),
         (
             "length_constraints:number_words",

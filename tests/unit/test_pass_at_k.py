@@ -67,5 +67,5 @@ def test_too_few_samples_are_an_error_with_the_numbers() -> None:
     data = Verdicts([[1, 0, 1], [1]])
     with pytest.raises(MetricError, match="question 2 has fewer than n=2 samples: 1"):
         score("avg@k", data, n=2)
-    with pytest.raises(MetricError, match="a question has fewer than k=2 samples: 1"):
+    with pytest.raises(MetricError, match="question 2: fewer than k=2 samples: 1"):
         score("pass@k", data, k=2)

@@ -6,7 +6,8 @@ line they exit with code 2: the request was wrong, not an implementation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 
 #: Maximum number of known names that a hint lists.
 _MOST = 50
@@ -87,6 +88,15 @@ class MetricError(SamescoreError):
     def __init__(self, message: str, *, kind: str = "ValueError", hint: str = "") -> None:
         super().__init__(message, hint=hint)
         self.kind = kind
+
+
+@contextlib.contextmanager
+def metric_errors_at(place: str) -> Iterator[None]:
+    """Put the place of an input, such as ``question 3``, in front of the message of a `MetricError`."""
+    try:
+        yield
+    except MetricError as problem:
+        raise MetricError(f"{place}: {problem.message}", kind=problem.kind, hint=problem.hint) from None
 
 
 # Tracebacks show the errors under the module from which users import them.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import MetricError, metric_errors_at
 from samescore.base.outcome import Trace
 from samescore.data.instructed_responses import InstructedResponse, InstructedResponses
 from samescore.metrics.aggregation import MeanOfSegments
@@ -52,7 +52,11 @@ class IFEval(MeanOfSegments[InstructedResponses, IFEvalSettings]):
 
         Raises `MetricError` for unknown instructions and wrong arguments.
         """
-        return Statistics(("followed", "not followed", "undecided"), [_row(prompt, settings) for prompt in data])
+        rows = []
+        for place, prompt in enumerate(data, 1):
+            with metric_errors_at(f"prompt {place}"):
+                rows.append(_row(prompt, settings))
+        return Statistics(("followed", "not followed", "undecided"), rows)
 
     def averages(self, settings: IFEvalSettings) -> bool:
         return settings.level != "instruction"

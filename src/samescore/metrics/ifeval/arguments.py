@@ -17,6 +17,7 @@ Arguments = Mapping[str, Argument]
 #: A function that returns the check of an instruction with these arguments. Raises `MetricError` for wrong arguments.
 Checker = Callable[[Arguments], Check]
 
+_HINT = "correct kwargs, which has the arguments of each instruction"
 _LESS, _AT_LEAST = "less than", "at least"
 #: The characters with which a regular expression can be more than a text.
 _SPECIAL = frozenset("\\.^$*+?{}[]|()")
@@ -32,7 +33,7 @@ def number_of(arguments: Arguments, name: str) -> float | None:
     if value is None:
         return None
     if not isinstance(value, (int, float)):
-        raise MetricError(f"{name}={value!r:.80} is not a number", kind="TypeError")
+        raise MetricError(f"{name}={value!r:.80} is not a number", kind="TypeError", hint=_HINT)
     return None if value < 0 else value
 
 
@@ -41,7 +42,7 @@ def text_of(arguments: Arguments, name: str) -> str | None:
     value = arguments.get(name)
     if value is None or isinstance(value, str):
         return value
-    raise MetricError(f"{name}={value!r:.80} is not a text", kind="AttributeError")
+    raise MetricError(f"{name}={value!r:.80} is not a text", kind="AttributeError", hint=_HINT)
 
 
 def failing(arguments: Arguments, name: str) -> Check | None:
@@ -51,7 +52,7 @@ def failing(arguments: Arguments, name: str) -> Check | None:
         return None
 
     def fail(_: str) -> bool:
-        raise MetricError(f"{name}={value!r:.80} is not a text", kind="TypeError")
+        raise MetricError(f"{name}={value!r:.80} is not a text", kind="TypeError", hint=_HINT)
 
     return fail
 
@@ -65,7 +66,7 @@ def words_of(arguments: Arguments, name: str) -> list[str]:
     """Return words in alphabetical order, none if they are missing. Raises `MetricError` for a number."""
     value = arguments.get(name) or ()
     if isinstance(value, (int, float)):
-        raise MetricError(f"{name}={value!r} is not a list of words", kind="TypeError")
+        raise MetricError(f"{name}={value!r} is not a list of words", kind="TypeError", hint=_HINT)
     return sorted(value)
 
 
@@ -73,7 +74,7 @@ def relation_of(arguments: Arguments, name: str) -> str | None:
     """Return a relation; None if it is missing. Raises `MetricError` for an unknown one."""
     value = arguments.get(name)
     if value not in (None, _LESS, _AT_LEAST):
-        raise MetricError(f"{name}={value!r:.80} is not one of: {_LESS}, {_AT_LEAST}", kind="ValueError")
+        raise MetricError(f"{name}={value!r:.80} is not one of: {_LESS}, {_AT_LEAST}", kind="ValueError", hint=_HINT)
     return value if isinstance(value, str) else None
 
 

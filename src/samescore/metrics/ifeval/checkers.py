@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import MetricError, nearest
 from samescore.data.instructed_responses import Instruction
 from samescore.metrics.ifeval import counts, forms
 from samescore.metrics.ifeval.arguments import Check, Checker
@@ -48,12 +48,14 @@ def check_of(instruction: Instruction, *, drop_empty: bool, engine: str) -> Chec
     `samescore.text.regexp_words`. Raises `MetricError` for an unknown instruction, and for unknown or wrong arguments.
     """
     if instruction.id not in CHECKERS:
-        raise MetricError(f"unknown instruction: {instruction.id!r:.80}", kind="KeyError")
+        hint = nearest(instruction.id, CHECKERS)
+        raise MetricError(f"unknown instruction: {instruction.id!r:.80}", kind="KeyError", hint=hint)
     checker, names = CHECKERS[instruction.id]
     if instruction.id == _OF_WORDS:
         checker = counts.words(engine)
     given = {name: value for name, value in instruction.arguments if (bool(value) if drop_empty else value is not None)}
     unknown = sorted(given.keys() - set(names.split()))
     if unknown:
-        raise MetricError(f"{instruction.id} has no argument {unknown[0]!r:.80}", kind="TypeError")
+        hint = f"its arguments are: {', '.join(names.split())}" if names else "it has no arguments"
+        raise MetricError(f"{instruction.id} has no argument {unknown[0]!r:.80}", kind="TypeError", hint=hint)
     return checker(given)

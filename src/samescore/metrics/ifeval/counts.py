@@ -24,9 +24,6 @@ from samescore.metrics.ifeval.arguments import (
 )
 from samescore.text.regexp_words import word_characters
 
-_PLACEHOLDER = re.compile(r"\[.*?\]")
-_STAR_BULLET = re.compile(r"^\s*\*[^\*].*$", re.MULTILINE)
-_DASH_BULLET = re.compile(r"^\s*-.*$", re.MULTILINE)
 _HIGHLIGHT = re.compile(r"\*[^\n\*]*\*")
 _DOUBLE_HIGHLIGHT = re.compile(r"\*\*[^\n\*]*\*\*")
 _DIVIDER = re.compile(r"\s?\*\*\*\s?")
@@ -110,7 +107,17 @@ def _highlights(response: str) -> int:
     return single + sum(bool(found.strip()) for found in double)
 
 
-placeholders = _at_least("num_placeholders", lambda response: len(_PLACEHOLDER.findall(response)))
+def _placeholders(response: str) -> int:
+    """Return the number of square brackets, from an opening one to the next closing one on its line."""
+    count = 0
+    for line in response.split("\n"):
+        start = line.find("[")
+        while start >= 0 and (end := line.find("]", start)) >= 0:
+            count, start = count + 1, line.find("[", end)
+    return count
+
+
+placeholders = _at_least("num_placeholders", _placeholders)
 highlights = _at_least("num_highlights", _highlights)
 
 
@@ -136,7 +143,25 @@ def bullets(arguments: Arguments) -> Check:
     number = number_of(arguments, "num_bullets")
     if number is None:
         return undecided
-    return lambda response: len(_STAR_BULLET.findall(response)) + len(_DASH_BULLET.findall(response)) == number
+    return lambda response: _star_bullets(response) + _dash_bullets(response) == number
+
+
+def _star_bullets(response: str) -> int:
+    """Return the number of lines that begin with one asterisk; of one that ends there, the next line is a part."""
+    lines = [line.lstrip() for line in response.split("\n")]
+    count = number = 0
+    while number < len(lines):
+        line, following = lines[number], number + 1
+        if line == "*":
+            count, following = count + (following < len(lines)), following + 1
+        elif line.startswith("*") and line[1] != "*":
+            count += 1
+        number = following
+    return count
+
+
+def _dash_bullets(response: str) -> int:
+    return sum(line.lstrip().startswith("-") for line in response.split("\n"))
 
 
 def paragraphs(arguments: Arguments) -> Check:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import MetricError, nearest
 from samescore.metrics.ifeval.arguments import (
     Arguments,
     Check,
@@ -18,7 +18,6 @@ from samescore.metrics.ifeval.arguments import (
     undecided,
 )
 
-_TITLE = re.compile(r"<<[^\n]+>>")
 _POSTSCRIPTS = {"P.P.S": re.compile(r"p\.\s?p\.\s?s"), "P.S.": re.compile(r"p\.\s?s\.")}
 _FENCES = ("```json", "```Json", "```JSON", "```")
 #: The codes of languages that IFEval knows.
@@ -73,7 +72,7 @@ def language(arguments: Arguments) -> Check:
     if code is None:
         return undecided
     if code not in _LANGUAGES:
-        raise MetricError(f"unknown language: {code!r:.80}", kind="KeyError")
+        raise MetricError(f"unknown language: {code!r:.80}", kind="KeyError", hint=nearest(str(code), _LANGUAGES))
     return lambda response: None if _has_language(response) else True
 
 
@@ -101,7 +100,8 @@ def repeated_prompt(arguments: Arguments) -> Check:
     """Check that the response begins with the prompt, in any case. Raises `MetricError` without a prompt."""
     prompt = filled_text_of(arguments, "prompt_to_repeat")
     if prompt is None:
-        raise MetricError("prompt_to_repeat must be set", kind="ValueError")
+        hint = 'write the prompt into kwargs: {"prompt_to_repeat": "..."}'
+        raise MetricError("prompt_to_repeat must be set", kind="ValueError", hint=hint)
     return lambda response: response.strip().lower().startswith(prompt.strip().lower())
 
 
@@ -128,7 +128,12 @@ def _is_one_of_the_options(response: str) -> bool:
 
 
 def _has_title(response: str) -> bool:
-    return any(title.lstrip("<").rstrip(">").strip() for title in _TITLE.findall(response))
+    """Return whether a line has text between its first << and its last >>."""
+    for line in response.split("\n"):
+        start, end = line.find("<<"), line.rfind(">>")
+        if 0 <= start < end - 2 and line[start:end].lstrip("<").rstrip(">").strip():
+            return True
+    return False
 
 
 def _is_json(response: str) -> bool:

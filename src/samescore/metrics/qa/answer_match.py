@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import MetricError, metric_errors_at
 from samescore.base.outcome import Trace
 from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus, Line
@@ -112,10 +112,11 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         Raises the errors of the class.
         """
         rows = []
-        for output, found, golds in _questions(data, settings):
+        for place, (output, found, golds) in enumerate(_questions(data, settings), 1):
             answer = found and found.answer
             empty = {"compare": False, "wrong": not answer, "wrong-output": not output}[settings.empty_answer]
-            right = not empty and any(_is_right(found, gold, settings) for gold in golds)
+            with metric_errors_at(f"question {place}"):
+                right = not empty and any(_is_right(found, gold, settings) for gold in golds)
             guessed = found is None and settings.not_found == "quarter"
             rows.append([int(right), int(guessed)])
         return Statistics(("right", "guessed"), rows)
@@ -160,7 +161,10 @@ def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSe
             answer, gold = compared(answer, gold, settings.latex)
         return COMPARISONS[settings.equal](answer, gold, settings.tolerance)
     except (ValueError, OverflowError) as problem:
-        raise MetricError(str(problem)) from None
+        raise MetricError(
+            f"the answer {found.answer!r:.40} or the gold answer {wanted.answer!r:.40}: {problem}",
+            hint="choose another value of latex or equal",
+        ) from None
 
 
 def _shown(found: Found | None, settings: AnswerMatchSettings) -> str:

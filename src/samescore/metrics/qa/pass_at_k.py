@@ -10,9 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import ClassVar
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import MetricError, metric_errors_at
 from samescore.base.outcome import Trace
 from samescore.data.verdicts import Samples, Verdicts
 from samescore.metrics.aggregation import MeanOfSegments
@@ -140,10 +141,15 @@ class PassAtK(MeanOfSegments[Verdicts, PassAtKSettings]):
         return settings.scale == "1"
 
     def segment_score(self, row: Row, settings: PassAtKSettings) -> float:
-        return float(settings.scale) * _score(row, settings)
+        with metric_errors_at("a question"):
+            return float(settings.scale) * _score(row, settings)
 
     def series(self, rows: Sequence[Row], settings: PassAtKSettings) -> tuple[Sequence[float], ...]:
-        return ([_score(row, settings) for row in rows],)
+        scores = []
+        for place, row in enumerate(rows, 1):
+            with metric_errors_at(f"question {place}"):
+                scores.append(_score(row, settings))
+        return (scores,)
 
     def combine(self, total: Total, settings: PassAtKSettings) -> Trace:
         counts = {"counts": list(total.sums[:2])}
@@ -191,7 +197,7 @@ def _score(row: Row, settings: PassAtKSettings) -> float:
 def _of_too_few(size: int, settings: PassAtKSettings) -> float:
     if settings.k_above_n == "raise":
         raise MetricError(
-            f"a question has fewer than k={settings.k} samples: {size}",
+            f"fewer than k={settings.k} samples: {size}",
             hint="draw more samples, or choose a smaller k",
             kind="KeyError",
         )
@@ -217,9 +223,12 @@ def _at_least(least: int, size: int, right: int, k: int) -> float:
 
 
 def _mean_above_half(size: int, right: int, k: int) -> float:
-    chance = 0.0
-    for least in range(math.ceil(k / 2) + 1, k + 1):
-        chance += _at_least(least, size, right, k)
+    """Return twice the mean chance of at least so many right samples, over the numbers above one half of `k`."""
+    chance, draws = 0.0, math.comb(size, k)
+    least = math.ceil(k / 2) + 1
+    ways = [math.comb(right, hits) * math.comb(size - right, k - hits) for hits in range(k, least - 1, -1)]
+    for at_least in reversed([*accumulate(ways)]):
+        chance += at_least / draws
     return 2 * chance / k
 
 
