@@ -23,7 +23,7 @@ def of_two(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     _refuse_weights(data, settings)
     items = [(_probability(score), gold == 1) for score, gold in zip(data["scores"], data["gold"], strict=True)]
     if not items:
-        raise OracleError("no items")
+        return _of_nothing(settings)
     mean, counts = _error(items, settings)
     return {"value": _root(mean, settings), "stages": {"bins": counts}}
 
@@ -35,7 +35,7 @@ def of_classes(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     rows = [[_probability(score) for score in row] for row in data["class_scores"]]
     gold = [data["classes"].index(name) for name in data["gold"]]
     if not rows:
-        raise OracleError("no items")
+        return _of_nothing(settings)
     top = [min(range(len(row)), key=lambda column: (-row[column], column)) for row in rows]
     right = [(row[best], best == label) for row, best, label in zip(rows, top, gold, strict=True)]
     columns = range(len(data["classes"]))
@@ -72,6 +72,12 @@ def _mean_of_classes(values: Sequence[Number], settings: Settings) -> Any:
         return sum(map(decimal, values), decimal(0)) / len(values)
     terms = [Fraction(value) for value in values]
     return single(_sum(terms, settings, in_order=settings["form"] == "total") / len(terms))
+
+
+def _of_nothing(settings: Settings) -> dict[str, Any]:
+    if settings["empty_input"] == "raise":
+        raise OracleError("no items")
+    return {"value": {"nan": None, "zero": Fraction(0)}[settings["empty_input"]], "stages": {"bins": []}}
 
 
 def _refuse_weights(data: dict[str, Any], settings: Settings) -> None:
@@ -189,8 +195,7 @@ def _edges(probabilities: list[Fraction], settings: Settings) -> list[Fraction]:
     if settings["binning"] == "width":
         return [_fraction(k, settings) for k in range(count + 1)]
     if settings["binning"] == "quantile":
-        quantiles = [_quantile(ranked, _fraction(k, settings)) for k in range(count + 1)]
-        return quantiles if settings["ends"] == "data" else [zero, *quantiles[1:-1], one]
+        return [_quantile(ranked, _fraction(k, settings)) for k in range(count + 1)]
     if settings["binning"] == "value":
         known = sorted(set(probabilities))
         return [zero, *(_middle(known[k], known[k + 1]) for k in range(len(known) - 1)), one]

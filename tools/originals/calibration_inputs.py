@@ -16,16 +16,18 @@ _SIZES = (*((1, 2, 3, 5, 8, 12) * 8), 25, 40, 150)
 
 
 def two_classes(count: int, seed: int) -> Iterator[Data]:
-    """Yield items of two classes: probabilities with many and with few digits, some of them 0, 1 or equal."""
+    """Yield no items; then items of two classes: probabilities with many and with few digits, some of them 0, 1 or equal."""
     rng = random.Random(seed)
+    yield ScoredLabels([], [])
     for _ in range(2 * count):
         probabilities = [_probability(rng) for _ in range(rng.choice(_SIZES))]
         yield ScoredLabels([int(rng.random() < p) for p in probabilities], probabilities, _weights(probabilities, rng))
 
 
 def several_classes(count: int, seed: int) -> Iterator[Data]:
-    """Yield items of up to five classes, with probabilities that add up to 1, some of them 0, 1 or equal."""
+    """Yield no items; then items of up to five classes, with probabilities that add up to 1, some of them 0, 1 or equal."""
     rng = random.Random(seed)
+    yield ClassScores(["a", "b"], [], [])
     for _ in range(2 * count):
         classes = "abcde"[: rng.choice((2, 3, 4, 5))]
         rows = [_distribution(len(classes), rng) for _ in range(rng.choice(_SIZES))]
@@ -57,5 +59,6 @@ def arrays(data: Any) -> tuple[Any, Any]:
     import numpy
 
     if isinstance(data, ScoredLabels):
-        return numpy.array(data.scores), numpy.array(data.gold)
-    return numpy.array(data.class_scores), numpy.array(list(data.gold_columns))
+        return numpy.array(data.scores), numpy.array(data.gold, dtype=int)
+    rows = numpy.array(data.class_scores).reshape(len(data), len(data.classes))
+    return rows, numpy.array(data.gold_columns, dtype=int)

@@ -44,7 +44,7 @@ def _two(_: Data, rng: random.Random) -> list[Request]:
 
 def _more(_: Data, rng: random.Random) -> list[Request]:
     names = ("top_label_ece", "classwise_ece", "confidence_ece")
-    return [(name, {"bins": rng.choice(BINS), "binning": rng.choice([*_STRATEGIES])}) for name in names]
+    return [(name, {"bins": rng.choice(BINS), "binning": binning}) for name in names for binning in _STRATEGIES]
 
 
 def _load(paths: list[Path]) -> Ask:

@@ -14,6 +14,7 @@ from typing import Any
 from conformance.recorded import Source
 from samescore.data.class_scores import ClassScores
 from samescore.data.kinds import Data
+from samescore.data.scored_labels import ScoredLabels
 from tools.originals.calibration_inputs import BINS, arrays, several_classes, two_classes
 from tools.originals.driver import Ask, Driver, Request, joined, one_by_one
 from tools.originals.stand_ins import module_among
@@ -23,16 +24,29 @@ _MEASURES = ("ece", "mce", "ace")
 
 def _several(count: int, seed: int) -> Iterator[Data]:
     for data in several_classes(4 * count, seed):
-        if isinstance(data, ClassScores) and len(set(data.gold)) > 2:
+        if isinstance(data, ClassScores) and len(set(data.gold)) not in (1, 2):
             yield data
 
 
-def _two(_: Data, rng: random.Random) -> list[Request]:
-    return [(measure, {"bins": rng.choice(BINS)}) for measure in _MEASURES]
+def _two(data: Data, rng: random.Random) -> list[Request]:
+    return [(measure, _knobs(data, rng)) for measure in _MEASURES]
 
 
-def _more(_: Data, rng: random.Random) -> list[Request]:
-    return [(f"multiclass_{measure}", {"bins": rng.choice(BINS)}) for measure in _MEASURES]
+def _more(data: Data, rng: random.Random) -> list[Request]:
+    return [(f"multiclass_{measure}", _knobs(data, rng)) for measure in _MEASURES]
+
+
+def _knobs(data: Data, rng: random.Random) -> dict[str, Any]:
+    """Return random settings; without quantiles if two are equal, because SciPy refuses bins of width 0."""
+    import numpy
+
+    bins, binning = rng.choice(BINS), rng.choice(("width", "quantile"))
+    if isinstance(data, (ScoredLabels, ClassScores)) and len(data):
+        columns = data.scores if isinstance(data, ScoredLabels) else [max(row) for row in data.class_scores]
+        inner: list[float] = numpy.quantile(columns, numpy.linspace(0, 1, bins + 1))[1:-1].tolist()
+        if min(numpy.diff([0.0, *inner, 1.0])) > 0:
+            return {"bins": bins, "binning": binning}
+    return {"bins": bins, "binning": "width"}
 
 
 def _squeezed(labels: Any, axes_to_keep: int) -> Any:  # noqa: ARG001  # netcal passes it by name
@@ -50,7 +64,7 @@ def _load(paths: list[Path]) -> Ask:
     module = module_among(paths[0], "netcal.metrics.Miscalibration", others)
 
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
-        measure = module._Miscalibration(bins=knobs["bins"])
+        measure = module._Miscalibration(bins=knobs["bins"], equal_intervals=knobs["binning"] == "width")
         return float(measure._measure(*arrays(data), metric=entry_point.rsplit("_", maxsplit=1)[-1]))
 
     return one_by_one(ask)

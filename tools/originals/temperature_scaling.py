@@ -32,8 +32,9 @@ def _load(paths: list[Path]) -> Ask:
     module.F = SimpleNamespace(softmax=_unchanged)
 
     def ask(_: str, data: Any, knobs: dict[str, Any]) -> float:
-        probabilities = torch.tensor(data.class_scores, dtype=torch.float32)
-        return float(module._ECELoss(knobs["bins"])(probabilities, torch.tensor(list(data.gold_columns))))
+        scores = torch.tensor(data.class_scores, dtype=torch.float32).reshape(len(data), len(data.classes))
+        gold = torch.tensor(list(data.gold_columns), dtype=torch.long)
+        return float(module._ECELoss(knobs["bins"])(scores, gold))
 
     return one_by_one(ask)
 

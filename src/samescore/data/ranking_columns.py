@@ -17,8 +17,8 @@ def groups_of(
     """Return the numbers of documents by query, for consecutive lines of the same query.
 
     `width` is the number of columns, and `places` are the columns of the document and of the number. `parse` returns
-    the numbers of a column, or None. Returns None unless every line has `width` columns, ids are UTF-8, no line is a comment, numbers can be
-    parsed, no query has lines in two places, and no document occurs twice for a query.
+    the numbers of a column, or None. Returns None unless every line has `width` columns, ids are UTF-8, no line is a
+    comment, numbers can be parsed, no query has lines in two places, and no document occurs twice for a query.
     """
     rows = [line.split() for line in lines]
     if {*map(len, rows)} != {width}:

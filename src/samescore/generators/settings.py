@@ -45,7 +45,7 @@ def random_value(rng: random.Random, knob: Knob) -> object:
     if isinstance(domain, BoolDomain):
         return rng.random() < 0.5
     if isinstance(domain, Integer):
-        if max(domain.common) > 9:
+        if max(domain.common) > 9:  # the usual values are larger than those drawn below
             return rng.choice(domain.likely())
         return rng.randint(domain.low, min(domain.high, 7))
     if isinstance(domain, Real):

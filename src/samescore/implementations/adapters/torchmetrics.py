@@ -112,30 +112,25 @@ def _score_label_sets(request, settings):
 def _calibration(request, settings):
     """Return the answer for the calibration error of probabilities of two or more classes.
 
-    The answer is ``unsupported`` for no items, for which the score depends on the norm (nan or 0), and for scores outside
-    0..1, which all go through the logistic function or a softmax first.
+    The answer is ``unsupported`` for scores outside 0..1, which all go through the logistic function or a softmax first.
     """
     torch = importlib.import_module("torch")
     functions = importlib.import_module("torchmetrics.functional.classification")
-    rows = [[score] for score in request["scores"]] if "scores" in request else request["class_scores"]
-    scores = [[float(score) for score in row] for row in rows]
-    if not scores:
-        return {"outcome": "unsupported", "reason": "torchmetrics' score of no items depends on the norm"}
-    if not all(0 <= score <= 1 for row in scores for score in row):
+    classes = request.get("classes", ["0", "1"])
+    if len(classes) < 2:
+        return {"outcome": "unsupported", "reason": "torchmetrics takes two classes or more"}
+    rows = request["class_scores"] if "classes" in request else [[score] for score in request["scores"]]
+    scores = [float(score) for row in rows for score in row]
+    if not all(0 <= score <= 1 for score in scores):
         return {"outcome": "unsupported", "reason": "torchmetrics takes scores outside 0..1 as logits"}
+    gold = [classes.index(str(name)) for name in request["gold"]]
+    preds, target = torch.tensor(scores, dtype=torch.float32), torch.tensor(gold, dtype=torch.long)
     norm = {"mean": "l1", "root-mean-square": "l2", "max": "max"}[settings["measure"]]
     options = {"n_bins": settings["bins"], "norm": norm}
-    if "scores" in request:
-        preds, target = torch.tensor([row[0] for row in scores]), torch.tensor(request["gold"])
-        value = functions.binary_calibration_error(preds, target, **options)
-    else:
-        classes = request["classes"]
-        if len(classes) < 2:
-            return {"outcome": "unsupported", "reason": "torchmetrics takes two classes or more"}
-        target = torch.tensor([classes.index(name) for name in request["gold"]])
-        value = functions.multiclass_calibration_error(
-            torch.tensor(scores), target, num_classes=len(classes), **options
-        )
+    if "classes" not in request:
+        return {"outcome": "score", "value": functions.binary_calibration_error(preds, target, **options).item()}
+    preds = preds.reshape(len(rows), len(classes))
+    value = functions.multiclass_calibration_error(preds, target, num_classes=len(classes), **options)
     return {"outcome": "score", "value": value.item()}
 
 

@@ -6,6 +6,7 @@ Naeini, Cooper and Hauskrecht 2015 (ECE, MCE), Guo et al. 2017, Nixon et al. 201
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
@@ -50,7 +51,7 @@ class CalibrationMetric(Rowless[DataT, SettingsT]):
 class CalibrationError(CalibrationMetric[ScoredLabels, CalibrationSettings]):
     """The calibration error of the probability of class 1, in 0..1; 0 is the best (but 1 for the measure resolution).
 
-    Raises `MetricError` for no items, for scores that are not probabilities, for sample weights if ``weights`` is
+    Raises `MetricError` for no items (but see ``empty_input``), for scores that are not probabilities, for sample weights if ``weights`` is
     raise, and for more bins than items if ``binning`` is chunk.
     """
 
@@ -84,6 +85,8 @@ class CalibrationError(CalibrationMetric[ScoredLabels, CalibrationSettings]):
         return Statistics((), (), ScoredItems(data.columns.scores, data.columns.gold))
 
     def combine(self, total: Total, settings: CalibrationSettings) -> Trace:
+        if not total.segments and settings.empty_input != "raise":
+            return _of_nothing(settings)
         need_items(total)
         items: ScoredItems = total.kept
         items.need_probabilities(_HINT)
@@ -127,12 +130,19 @@ class MulticlassCalibrationError(CalibrationMetric[ClassScores, MulticlassCalibr
         return Statistics((), (), KeptClassScores(data.classes, data.gold_columns, data.columns))
 
     def combine(self, total: Total, settings: MulticlassCalibrationSettings) -> Trace:
+        if not total.segments and settings.empty_input != "raise":
+            return _of_nothing(settings)
         kept = kept_items(total)
         kept.need_probabilities(_HINT)
         parts = [*_reduced(kept, settings.reduction)]
         bins = [binned(probabilities, gold, settings) for probabilities, gold in parts]
         errors = [mean_error(of_part, gold, settings) for of_part, (_, gold) in zip(bins, parts, strict=True)]
         return Trace(mean_of_classes(errors, settings), {"bins": [counts for part in bins for counts in _counts(part)]})
+
+
+def _of_nothing(settings: CalibrationSettings) -> Trace:
+    """Return the score without items."""
+    return Trace(math.nan if settings.empty_input == "nan" else 0.0, {"bins": []})
 
 
 def _reduced(kept: KeptClassScores, reduction: str) -> Iterator[Items]:

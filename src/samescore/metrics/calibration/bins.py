@@ -13,27 +13,27 @@ from samescore.metrics.calibration.settings import CalibrationSettings
 from samescore.metrics.float32 import single
 
 
-class Placing(NamedTuple):
+class Division(NamedTuple):
     """The number of the bin of each item, from 0, or None if it is in no bin; and the number of bins."""
 
     found: list[int | None]
     bins: int
 
 
-def place(probabilities: Sequence[float], settings: CalibrationSettings) -> Placing:
+def place(probabilities: Sequence[float], settings: CalibrationSettings) -> Division:
     """Divide items into bins by their probabilities.
 
     Raises `MetricError` if ``binning`` is chunk and there are more bins than items, not counting the last.
     """
     edges = _edges(probabilities, settings)
-    found = [*map(_placing(edges, settings.edges), probabilities)]
-    return Placing(found, len(edges) - 1 + settings.edges.endswith("apart"))
+    found = [*map(_position(edges, settings.edges), probabilities)]
+    return Division(found, len(edges) - 1 + settings.edges.endswith("apart"))
 
 
-def _placing(edges: list[float], side: str) -> Callable[[float], int | None]:
+def _position(edges: list[float], side: str) -> Callable[[float], int | None]:
     """Return the function from a probability to its bin; `edges` has one edge more than there are bins."""
     inner, low, high = edges[1:-1], edges[:-1], edges[1:]
-    placings: dict[str, Callable[[float], int | None]] = {
+    positions: dict[str, Callable[[float], int | None]] = {
         "right": lambda p: bisect_left(inner, p),
         "left": lambda p: bisect_right(inner, p),
         "right-lowest-apart": lambda p: bisect_left(low, p),
@@ -41,7 +41,7 @@ def _placing(edges: list[float], side: str) -> Callable[[float], int | None]:
         "left-highest-apart": lambda p: bisect_right(high, p),
         "left-highest-out": lambda p: bisect_right(inner, p) if p < high[-1] else None,
     }
-    return placings[side]
+    return positions[side]
 
 
 def _edges(probabilities: Sequence[float], settings: CalibrationSettings) -> list[float]:
@@ -50,8 +50,7 @@ def _edges(probabilities: Sequence[float], settings: CalibrationSettings) -> lis
         return _fractions(settings.bins, settings.edge_form)
     ranked = sorted(probabilities)
     if settings.binning == "quantile":
-        edges = [_quantile(ranked, fraction) for fraction in _fractions(settings.bins, settings.edge_form)]
-        return edges if settings.ends == "data" else [0.0, *edges[1:-1], 1.0]
+        return [_quantile(ranked, fraction) for fraction in _fractions(settings.bins, settings.edge_form)]
     if settings.binning == "chunk":
         if settings.bins > len(probabilities) + 1:
             raise MetricError(

@@ -24,13 +24,6 @@ class CalibrationSettings(Settings):
         "edges are quantiles, interpolated between neighbors; chunk: the edges are the highest probabilities of equal "
         "chunks of the input, all but the last; value: a bin for each distinct probability, whatever the number of bins",
     )
-    ends: str = knob(
-        Stage.AGGREGATION,
-        Choice(("data", "unit")),
-        "data",
-        "First and last edge of quantiles. data: the lowest and the highest probability; unit: 0 and 1",
-        only=("binning", "quantile"),
-    )
     edges: str = knob(
         Stage.AGGREGATION,
         Choice(("right", "left", "right-lowest-apart", "right-lowest-out", "left-highest-apart", "left-highest-out")),
@@ -94,6 +87,12 @@ class CalibrationSettings(Settings):
         rounding=True,
     )
     dtype: str = dtype_knob()
+    empty_input: str = knob(
+        Stage.COMBINATION,
+        Choice(("raise", "nan", "zero")),
+        "raise",
+        "Result without items. raise: an error; nan: undefined; zero: 0",
+    )
     weights: str = refused_weights_knob()
 
 
