@@ -41,8 +41,9 @@ def test_candidates_are_sorted_by_plausibility_and_none_is_repeated(metric: str)
 
 
 def _differences(settings: Settings, default: Settings) -> dict[str, str]:
+    """Return the names and the values, as options of the command line state them, of the knobs that differ."""
     names = [off.knob.name for off in settings.differences(default)]
-    return {name: str(getattr(settings, name)) for name in names}
+    return {name: settings.knob(name).domain.format(getattr(settings, name)) for name in names}
 
 
 @pytest.mark.parametrize("metric", ["BLEU", "F1", "WER", "ROUGE-1"])
@@ -93,6 +94,7 @@ def test_a_metric_with_usual_settings_for_a_script_starts_with_them() -> None:
     ):
         first = candidates(question, None, data)[0]
         assert (first.how, first.settings.tokenizer) == (how, tokenizer)  # type: ignore[attr-defined]
+        assert [each.how for each in candidates(question, None, data, (Tier.DEFAULT,))] == [how]
     assert candidates(question_of(Claim("WER", "50.0")), None, _TEXT)[0].how == "the defaults of wer"
 
 
@@ -144,6 +146,20 @@ def test_options_of_a_tool_that_are_rarely_used_are_tried(metric: str, tool: str
     assert any(re.fullmatch(rf"{re.escape(tool)} \(.*\) with {option}", each.how) for each in _found(metric))
 
 
+def test_knobs_of_one_base_are_varied_alone_and_then_together() -> None:
+    """Values of several transformations are written as an option states them."""
+    plain = [each.how for each in _found("WER") if each.tier in (Tier.DEFAULT, Tier.ONE_KNOB, Tier.COMBINATION)]
+    assert plain[:5] == [
+        "the defaults of wer",
+        "average=sentences",
+        "segments=concatenated",
+        "references=best",
+        "tokenizer=none",
+    ]
+    assert plain[5] == "references=best, tokenizer=none"
+    assert "transforms=remove-punctuation, segments=concatenated, references=best, tokenizer=none" in plain
+
+
 def test_what_the_name_of_a_metric_implies_is_not_varied() -> None:
     assert {each.settings.word_order for each in _found("chrF++")} == {2}  # type: ignore[attr-defined]
     assert {each.settings.order for each in _found("ROUGE-1")} == {1}  # type: ignore[attr-defined]
@@ -151,9 +167,12 @@ def test_what_the_name_of_a_metric_implies_is_not_varied() -> None:
 
 def test_a_stated_number_of_resamples_is_tried_with_every_tool() -> None:
     data = Comparison("mean", [Numbers([1.0, 0.5, 0.25]), Numbers([0.25, 0.5, 0.5])])
-    usual = {each.how for each in candidates(question_of(Claim("p-value", "0.03", statistic="mean")), None, data)}
+    known = candidates(question_of(Claim("p-value", "0.03", statistic="mean")), None, data)
+    usual = {each.how for each in known}
     stated = Claim("p-value", "0.03", statistic="mean", settings={"resamples": 77})
-    more = [each for each in candidates(question_of(stated), None, data) if each.how not in usual]
+    found = candidates(question_of(stated), None, data)
+    assert found[: len(known)] == known
+    more = found[len(known) :]
     assert more
     for each in more:
         assert each.how.removesuffix(" with resamples=77") in usual

@@ -221,8 +221,8 @@ def _changed(start: Settings, knobs: Mapping[str, Any], tier: Tier) -> Iterator[
         settings = start.replace(**knobs)
     except SamescoreError:
         return
-    changed = ", ".join(f"{name}={value}" for name, value in knobs.items() if value != start.knob(name).default)
-    yield Candidate(changed or "all knobs at their defaults", settings, tier=tier)
+    changed = {name: value for name, value in knobs.items() if value != start.knob(name).default}
+    yield Candidate(_shown(changed, settings) or "all knobs at their defaults", settings, tier=tier)
 
 
 def _products(grid: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
