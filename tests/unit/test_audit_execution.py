@@ -367,15 +367,19 @@ def test_files_outside_the_folder_of_the_claims_are_refused(tmp_path: Path) -> N
         path.write_text("x", encoding="utf-8")
     (base / "link").symlink_to(tmp_path / "out")
     assert file_of(base, "in") == (base / "in").resolve()
-    for name, message in (
-        ("../out", "lies outside"),
-        ("link", "lies outside"),
-        ("missing", "file not found"),
-        (".", "file not found"),
-        ("a\0b", "is not a file"),
+    inside = "use files in the folder of the claims file"
+    relative = "paths are relative to the folder of the claims file"
+    for name, message, hint in (
+        ("../out", f"../out lies outside {base}", inside),
+        ("link", f"link lies outside {base}", inside),
+        ("missing", f"file not found: {base.resolve() / 'missing'}", relative),
+        (".", f"file not found: {base.resolve()}", relative),
+        ("a\0b", r"'a\x00b' is not a file: ", "use a file in the folder of the claims file"),
+        ("a" * 9999, f"'{'a' * 79} is not a file: ", "use a file in the folder of the claims file"),
     ):
-        with pytest.raises(InputError, match=message):
+        with pytest.raises(InputError) as raised:
             file_of(base, name)
+        assert (raised.value.message[: len(message)], raised.value.hint) == (message, hint)
 
 
 def test_notes_are_added_to_a_claim() -> None:

@@ -23,7 +23,7 @@ from samescore.records import (
 )
 from samescore.report import view as show
 from samescore.report.html.axis import Axis
-from samescore.report.html.columns import fits
+from samescore.report.html.columns import fits, is_brief
 from samescore.report.html.document import result
 from samescore.report.html.page import page
 from samescore.report.markdown.view import render as markdown
@@ -54,6 +54,35 @@ def _tree(*blocks: show.Block) -> Element:
 def test_a_phone_has_room_for_34_characters(digits: int, expected: bool) -> None:
     """A column of six characters, a gap of three, and a number."""
     assert fits(show.Table((_TEXT, _NUMBER), (("system", "1" * digits),))) is expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("a" * 25, "a" * 6), True),  # and a gap of three
+        (("a" * 26, "a" * 6), False),
+        (("a a", "a" * 28), True),  # three characters, because it is shorter than a wrapped text
+        (("a a", "a" * 29), False),
+        (("a b c d e f g h i", "a" * 17), True),  # wraps at 14 characters
+        (("a b c d e f g h i", "a" * 18), False),
+        (("a", "b", "c" * 26), True),  # two gaps
+        (("a", "b", "c" * 27), False),
+    ],
+)
+def test_texts_wrap_on_a_phone_between_words(texts: tuple[str, ...], expected: bool) -> None:
+    columns = tuple(show.Column("") for _ in texts)
+    assert fits(show.Table(columns, (texts,))) is expected
+    assert fits(show.Table(columns, (("",) * len(texts), texts, ("",) * len(texts)))) is expected
+
+
+@pytest.mark.parametrize(
+    ("title", "texts", "brief"),
+    [("", ["a" * 26], True), ("", ["a", "a" * 27], False), ("a" * 27, ["a"], False), ("a" * 26, [], True)],
+)
+def test_a_column_is_brief_if_no_text_has_more_than_26_characters(title: str, texts: list[str], brief: bool) -> None:
+    long = show.Column("other title that is much longer than others")
+    table = show.Table((long, show.Column(title)), tuple(("long " * 9, text) for text in texts))
+    assert is_brief(table, 1) is brief
 
 
 def test_a_table_that_does_not_fit_a_phone_has_labels_and_stays_a_table() -> None:

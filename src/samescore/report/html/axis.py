@@ -31,7 +31,7 @@ class Axis(msgspec.Struct, frozen=True):
     def ticks(self) -> list[Tick]:
         """The ticks: multiples of 1, 2 or 5 times a power of ten."""
         exponent = math.floor(math.log10((self.high - self.low) / _INTERVALS))
-        steps = (factor * 10.0**exponent for factor in (1, 2, 5, 10))
+        steps = (factor * 10.0**exponent for factor in (1, 2, 5))
         step = next((step for step in steps if step * _INTERVALS >= self.high - self.low), 10.0 ** (exponent + 1))
         decimals = max(0, -math.floor(math.log10(step) + 1e-9))
         first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
