@@ -64,8 +64,24 @@ def test_a_wrong_request_is_refused_with_a_remedy(folder: Path) -> None:
         samescore.tokens("blue", "a")
     with pytest.raises(InputError, match=r"hypotheses\[1\] is missing"):
         samescore.tokens("bleu", ["a", None])  # type: ignore[list-item]
-    with pytest.raises(InputError, match=r"--line 4 is too large: .*hyp has 3 lines"):
-        list(execute(Request((folder / "hyp",), numbers=(4,))))
+    (folder / "empty").write_text("", encoding="utf-8")
+    for request, lines in (
+        (Request((folder / "hyp",), numbers=(1, 4)), f"--line 4 is too large: {folder / 'hyp'} has 3 lines"),
+        (Request(references=(folder / "empty",), numbers=(1,)), "--line 1 is too large: the file has 0 lines"),
+        (Request(texts=("a", "b"), numbers=(2,)), "--line 2 is too large: the text has 1 line"),
+    ):
+        with pytest.raises(InputError) as raised:
+            list(execute(request))
+        assert (raised.value.message, raised.value.hint) == (lines, "choose a smaller number")
+
+
+def test_texts_are_of_one_side_and_a_signature_determines_the_settings() -> None:
+    first, second = execute(Request(texts=("A b", "c"), side="reference", signature="bleu|case:lower"))
+    assert (first.signature, first.text, first.units) == ("bleu|case:lower", "A b", ["a", "b"])
+    assert [(each.file, each.line, each.side, each.like) for each in (first, second)] == [
+        ("", 1, "reference", ""),
+        ("", 2, "reference", ""),
+    ]
 
 
 def test_lines_come_in_the_order_of_the_files(folder: Path) -> None:

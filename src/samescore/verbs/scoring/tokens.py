@@ -81,10 +81,9 @@ def _selected(request: Request, say: Callable[[str], object]) -> Iterator[_Text]
     for number in request.numbers:
         for column in columns:
             if number > len(column):
-                raise InputError(
-                    f"--line {number} is too large: {column[0].file if column else 'the file'} has {len(column)} lines",
-                    hint="choose a smaller number",
-                )
+                file = (column[0].file or "the text") if column else "the file"
+                lines = f"{len(column)} line{'s' if len(column) != 1 else ''}"
+                raise InputError(f"--line {number} is too large: {file} has {lines}", hint="choose a smaller number")
     rows = list(zip_longest(*columns))
     chosen = [rows[number - 1] for number in request.numbers] or rows
     shown = chosen[: request.most] if request.most else chosen
