@@ -33,7 +33,9 @@ _AVERAGES = [
 
 def _tried(own: Settings, data: Data) -> list[tuple[str, str]]:
     search = cast(ClaimSearch, SimpleNamespace(question=SimpleNamespace(usual=own)))
-    return [(how, candidate.how) for how, candidate in _other_metrics(search, data)]
+    tried = list(_other_metrics(search, data))
+    assert all(candidate.tier is Tier.DEFAULT for _, candidate in tried)
+    return [(how, candidate.how) for how, candidate in tried]
 
 
 def test_metrics_of_texts_except_the_stated_one() -> None:

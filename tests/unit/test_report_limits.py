@@ -182,9 +182,47 @@ def test_small_shares_are_merged(shares: int, bars_drawn: int, merged: str) -> N
     assert (merged in drawn) if merged else (" more" not in drawn)
 
 
+@pytest.mark.parametrize(
+    ("start", "amounts", "axis", "bars_drawn"),
+    [
+        # One less than four times the changes is drawn from 0.
+        (3.0, [1.0], (0.0, 4.0), [("one", "3.0000", 0.0, 75.0), ("case", "+1.0000", 75.0, 25.0), ("two", "4.0000", 0.0, 100.0)]),
+        # Four times the changes, too: only larger numbers are marks, with a tenth of the changes as a margin.
+        (4.0, [1.0], (0.0, 5.0), [("one", "4.0000", 0.0, 80.0), ("case", "+1.0000", 80.0, 20.0), ("two", "5.0000", 0.0, 100.0)]),
+        (9.0, [1.0], (8.9, 10.1), [("one", "9.0000", 8.3333, 0.8), ("case", "+1.0000", 8.3333, 83.3333), ("two", "10.0000", 91.6667, 0.8)]),
+        (9.0, [-1.0], (7.9, 9.1), [("one", "9.0000", 91.6667, 0.8), ("case", "-1.0000", 8.3333, 83.3333), ("two", "8.0000", 8.3333, 0.8)]),
+        # Each bar starts where the one before it ends.
+        (0.0, [3.0, -2.0], (0.0, 3.0), [("one", "0.0000", 0.0, 0.8), ("case", "+3.0000", 0.0, 100.0), ("case", "-2.0000", 33.3333, 66.6667), ("two", "1.0000", 0.0, 33.3333)]),
+        # Without any change, the numbers are drawn from 0.
+        (2.0, [], (0.0, 2.0), [("one", "2.0000", 0.0, 100.0), ("two", "2.0000", 0.0, 100.0)]),
+        (0.0, [], (0.0, 1.0), [("one", "0.0000", 0.0, 0.8), ("two", "0.0000", 0.0, 0.8)]),
+        (1.0, [-1.0], (0.0, 1.0), [("one", "1.0000", 0.0, 100.0), ("case", "-1.0000", 0.0, 100.0), ("two", "0.0000", 0.0, 0.8)]),
+    ],
+)  # fmt: skip
+def test_the_bars_of_a_waterfall(
+    start: float, amounts: list[float], axis: tuple[float, float], bars_drawn: list[tuple[str, str, float, float]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """Labels, amounts, positions and widths, as shares of the axis."""
+    drawn: dict[str, Any] = {}
+    monkeypatch.setattr(waterfall, "section", lambda name, **fields: drawn.update(fields, name=name))
+    shares = [_share(1, amount) for amount in amounts]
+    monkeypatch.setattr(waterfall, "shown_shares", lambda given: given)
+    monkeypatch.setattr(waterfall, "shown_changes", lambda _: "case")
+    waterfall.waterfall("one", "two", start, sum(amounts), shares)
+    assert [drawn["axis"].low, drawn["axis"].high] == pytest.approx(axis)
+    assert [(bar["label"], bar["text"]) for bar in drawn["bars"]] == [each[:2] for each in bars_drawn]
+    for bar, (_, _, place, width) in zip(drawn["bars"], bars_drawn, strict=True):
+        assert (bar["x"], bar["width"]) == pytest.approx((place, width), abs=1e-4)
+    styles = ["up" if amount > 0 else "down" for amount in amounts]
+    assert [bar["style"] for bar in drawn["bars"]] == ["total", *styles, "total"]
+    assert (drawn["name"], drawn["width"], drawn["cut"]) == ("waterfall.html", 100, axis[0] > 0)
+
+
 def test_inputs_that_are_shown_in_part() -> None:
     line = [f"w{number}" for number in range(MOST_ITEMS)]
     assert len(tokens(line)) == MOST_ITEMS
+    assert [text for text, *_ in tokens([*line, "x", "y"])] == [*line, "and 2 more"]
     assert tokens([*line, "x", "y"])[-1] == ["and 2 more", "soft"]
     texts = [{"hypothesis": "a", "references": ["b"]}]
     assert [block.title for block in blocks({"segments": texts})] == [""]
