@@ -87,13 +87,42 @@ def test_a_macro_prints_nothing(macro: str) -> None:
         (r"\sfrac[x]{1}{2}", "1/2"),
         (r"\sqrt{2}", "√2"),
         (r"\multicolumn{1}{|c|}{a b}", "a b"),
+        *((rf"a\{space}b", "a\u2009b") for space in ",;:"),
+        (r"a~b", "a\u00a0b"),
+        (r"a\ b\quad c\qquad d\!e", "a b c de"),
+        ("``a'' b--c---d", "“a” b–c—d"),
+        (r"\%\&\_\#\$", "%&_#$"),
+        (r"27.3$^*$ 5$^\dagger$", "27.3* 5†"),
+        (r"27.3$^{\ast,\ddagger}$ 5\ddag", "27.3*‡ 5‡"),
+        (r"27.3$^{\pm 0.1}$ 27.3$_{\pm 0.1}$", "27.3±0.1 27.3±0.1"),
+        (r"a$^*$ b\textsuperscript{*} 1\textsuperscript{*} 1\textsuperscript{2}", "a b 1* 1"),
+        (r"\ding{51}\ding{52}\ding{53}\ding{54}\ding{55}\ding{56}\ding{57}", "✓✔✕✖✗✘\\ding"),
+        (r"\symbol{65}", r"\symbol"),
     ],
 )
 def test_a_cell_prints_something_else(cell: str, text: str) -> None:
     assert [entry.text for entry in _grid(cell).rows[1]] == [text, "1"]
 
 
-@pytest.mark.parametrize("macro", ["textbf", "bm", "boldsymbol", "pmb"])
+@pytest.mark.parametrize(
+    ("macros", "letters"),
+    [
+        (["'", "`", "^", '"', "~", "=", ".", "u", "v", "H"], "óòôöõōȯŏǒő"),
+        (["acute", "grave", "hat", "ddot", "tilde", "dot", "breve", "check"], "óòôöõȯŏǒ"),
+        (["d", "k"], "ọǫ"),
+        (["c", "b", "r", "bar", "vec"], ["o\u0327", "o\u0331", "o\u030a", "o\u0305", "o\u20d7"]),
+    ],
+)
+def test_letters_with_accents(macros: list[str], letters: str | list[str]) -> None:
+    for macro, letter in zip(macros, letters, strict=True):
+        assert [entry.text for entry in _grid(rf"Mun\{macro}{{o}}z").rows[1]] == [f"Mun{letter}z", "1"]
+
+
+def test_an_accent_before_a_letter_without_braces() -> None:
+    assert _grid(r"Mu\~noz").rows[1][0].text == "Muñoz"
+
+
+@pytest.mark.parametrize("macro", ["textbf", "mathbf", "bm", "boldsymbol", "pmb"])
 def test_bold(macro: str) -> None:
     assert [(entry.text, entry.bold) for entry in _grid(rf"\{macro}{{a}}").rows[1]] == [("a", True), ("1", False)]
 
