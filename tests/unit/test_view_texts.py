@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -22,14 +22,18 @@ from samescore.records import (
     FuzzSummary,
     KnownReason,
     KnownReasons,
+    PreparedLine,
+    PreparedTexts,
     Readings,
     WrongLayout,
+    line,
 )
 from samescore.records.account import Alternative, Contribution, Remark, StageProduct
 from samescore.records.aligned import AlignedUnits
 from samescore.records.explanation import SegmentGap
 from samescore.records.fuzz import FuzzSide, KnownCount
 from samescore.records.gap import ShareOfGap, WalkStep
+from samescore.report.formats import page, render_all, render_result
 from tests.reports import text_of
 
 #: It does not depend on the interpreter: once is enough.
@@ -302,3 +306,18 @@ def test_an_explanation_names_what_each_side_ignores() -> None:
         "  d1",
         "  d2",
     ]
+
+
+@pytest.mark.parametrize("form", ["markdown", "text"])
+def test_results_of_several_verbs_are_separated_by_an_empty_line(form: Literal["markdown", "text"]) -> None:
+    """Whether a text ends with a line break or not; the file of all texts ends with one."""
+    reasons = KnownReasons("bleu is 0", [], "try other words")
+    tokens = PreparedLine("bleu", "bleu", "f", 3, "reference", "a b", [], ["a", "b"], "")
+    first, second = (
+        str(render_result(kind, result, form)).removesuffix("\n")
+        for kind, result in (("why", reasons), ("tokens", PreparedTexts([tokens])))
+    )
+    assert list(map(str, render_all([tokens, reasons], form))) == [first, "", second]
+    if form == "markdown":
+        assert page([tokens, reasons], form) == f"{first}\n\n{second}\n"
+    assert page([reasons, tokens], "jsonl") == f"{line(reasons)}\n{line(tokens)}\n"
