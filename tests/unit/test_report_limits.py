@@ -222,7 +222,7 @@ def test_the_bars_of_a_waterfall(
 def test_inputs_that_are_shown_in_part() -> None:
     line = [f"w{number}" for number in range(MOST_ITEMS)]
     assert len(tokens(line)) == MOST_ITEMS
-    assert [text for text, *_ in tokens([*line, "x", "y"])] == [*line, "and 2 more"]
+    assert [piece[0] for piece in tokens([*line, "x", "y"])] == [*line, "and 2 more"]
     assert tokens([*line, "x", "y"])[-1] == ["and 2 more", "soft"]
     texts = [{"hypothesis": "a", "references": ["b"]}]
     assert [block.title for block in blocks({"segments": texts})] == [""]
