@@ -88,16 +88,26 @@ def python_json_document(path: PathLike, hint: str) -> Any:
 
     Raises `InputError` if it is unreadable or malformed.
     """
+    raw = read_bytes(path, most=LARGEST_JSON).removeprefix(b"\xef\xbb\xbf")
+    try:
+        return from_python_json(raw)
+    except MalformedError as problem:
+        raise InputError(f"{path}: {problem}", hint=hint) from None
+
+
+def from_python_json(raw: bytes) -> Any:
+    """Parse a JSON text as `from_json` does, but also accept ``NaN`` and infinite numbers, as Python's `json` does.
+
+    Raises `MalformedError` if it is malformed.
+    """
     import json
 
     try:
-        return json_document(path, Any, hint)
-    except InputError as problem:
-        raw = read_bytes(path, most=LARGEST_JSON).removeprefix(b"\xef\xbb\xbf")
-        if "out of range" not in problem.message and not re.search(rb"\b(?:NaN|Infinity)\b", raw):
+        return from_json(raw)
+    except MalformedError as problem:
+        if "out of range" not in str(problem) and not re.search(rb"\b(?:NaN|Infinity)\b", raw):
             raise
         try:
-            _check_json_depth(raw)
             return json.loads(raw)
         except (ValueError, RecursionError):
             raise problem from None

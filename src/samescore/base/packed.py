@@ -65,7 +65,11 @@ def _gzip() -> _Opener:
     return "gzip", lambda file: gzip.GzipFile(fileobj=file), (EOFError, zlib.error, gzip.BadGzipFile)
 
 
-def _zstd() -> _Opener:
+def zstandard() -> _Opener:
+    """Return the program's name, a function that opens a file compressed with Zstandard, and the exceptions of reading it.
+
+    Raises `InputError` if no module for Zstandard is installed.
+    """
     for name in _ZSTD_MODULES:
         try:
             module = import_module(name)
@@ -78,4 +82,4 @@ def _zstd() -> _Opener:
 
 
 #: The suffixes of compressed files; each value returns the program's name, a function that opens, and its exceptions.
-_PACKINGS: dict[str, Callable[[], _Opener]] = {".gz": _gzip, ".bgz": _gzip, ".zst": _zstd}
+_PACKINGS: dict[str, Callable[[], _Opener]] = {".gz": _gzip, ".bgz": _gzip, ".zst": zstandard}

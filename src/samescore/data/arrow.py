@@ -66,6 +66,14 @@ def table_number_types(path: PathLike, columns: Sequence[str]) -> tuple[str, ...
         return number_types([field for field in schema if field.name in columns])
 
 
+def table_columns(path: PathLike) -> list[str]:
+    """Return the names of the columns, without reading rows. Raises `InputError` as `table_number_types` does."""
+    with _reading(path), opened(path, None, once=True) as file:
+        table = _opened_table(path, file, LARGEST_FILE)
+        names: list[str] = (table.schema_arrow if suffix_of(path) in PARQUET else table.schema).names
+        return names
+
+
 def _size_check(path: PathLike, most: int) -> Callable[[int], None]:
     """Return a function that raises `ValueError` for a negative size and `InputError` for a size above `most` bytes."""
 

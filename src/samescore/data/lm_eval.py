@@ -1,8 +1,7 @@
-"""Read the files ``samples_*.jsonl`` that lm-evaluation-harness writes.
+"""Read the files ``samples_*.jsonl`` that lm-evaluation-harness writes for multiple-choice tasks.
 
-Each line is a question. For a task that generates text, it has the responses and the gold answers. For multiple choice, it
-has the log-likelihood of each choice as text, the text that the model scored (a delimiter, then the choice), and the right
-choice as an index or as text. It usually also has the question's acc and acc_norm, which resolve ambiguities: an
+Each line is a question. It has the log-likelihood of each choice as text, the text that the model scored (a delimiter, then
+the choice), and the right choice as an index or as text. It usually also has the question's acc and acc_norm, which resolve ambiguities: an
 interpretation that contradicts them is rejected.
 """
 
@@ -26,11 +25,6 @@ _HINT = (
     'each line is {"target": "0", "arguments": {"gen_args_0": {"arg_0": "question", "arg_1": " choice"}, ...}, '
     '"filtered_resps": [["-1.5", "False"], ...]}, as lm_eval --log_samples writes it for multiple choice'
 )
-_GENERATED = (
-    'each line is {"resps": [["The answer is 4."]], "target": "4", "filter": "strict-match", ...}, as '
-    "lm_eval --log_samples writes it for tasks that generate text"
-)
-_TEXTS_OR_GENERATED = f'each line is {{"hypothesis": "...", "references": ["...", ...]}}; or {_GENERATED}'
 _OTHER_TASKS = (
     "a task with several right choices, or with the choices in the question, does not say which is right: write "
     '{"choices": [...], "logprobs": [...], "gold": 0} on each line'
@@ -39,12 +33,6 @@ _NUMBER = re.compile(r"-?(?:[0-9]{1,30}(?:\.[0-9]{0,40})?(?:[eE][-+]?[0-9]{1,3})
 
 Value = str | int | float | bool
 Item = dict[str, Any]
-
-
-class _Generated(msgspec.Struct):
-    resps: list[list[str]]
-    target: str | int | float | list[str]
-    filter: str = "none"
 
 
 class _Sample(msgspec.Struct):
@@ -111,33 +99,6 @@ def is_samples(path: PathLike) -> bool:
     """Return whether the first record of a JSON Lines file or table is a sample of lm-evaluation-harness."""
     [(_, record)] = next(record_batches(path, Any, _HINT, batch_of(1))) or [("", None)]
     return isinstance(record, dict) and "filtered_resps" in record
-
-
-def is_generations(path: PathLike) -> bool:
-    """Return whether the first record of a JSON Lines file is a text that a model generated for lm-evaluation-harness."""
-    [(_, record)] = next(record_batches(path, Any, _TEXTS_OR_GENERATED, batch_of(1))) or [("", None)]
-    match record:
-        case {"target": _, "resps": [[str(), *_], *_]}:
-            return True
-    return False
-
-
-def read_generations(path: PathLike) -> tuple[list[str], list[list[str]]]:
-    """Return the first response to each question of a ``samples_*.jsonl`` file, and its gold answers.
-
-    The file has a line for each question and filter; only the lines of the first filter are read, because the responses
-    are those before the filters. Raises `InputError` for an unreadable file, a malformed line, and no response.
-    """
-    outputs, golds, first = [], [], None
-    for place, sample in json_lines(path, _Generated, _GENERATED):
-        first = sample.filter if first is None else first
-        if sample.filter != first:
-            continue
-        if not sample.resps or not sample.resps[0]:
-            raise InputError(f"{place}: there is no response", hint=_GENERATED)
-        outputs.append(sample.resps[0][0])
-        golds.append(sample.target if isinstance(sample.target, list) else [str(sample.target)])
-    return outputs, golds
 
 
 def read_samples(path: PathLike) -> list[Item]:

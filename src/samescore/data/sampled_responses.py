@@ -49,10 +49,17 @@ class SampledResponses(Kind):
 
     @classmethod
     def read(cls, path: PathLike) -> SampledResponses:
-        """Read the questions from a JSON Lines file, one per line.
+        """Read the questions from a JSON Lines file, one per line, or from a log of a harness.
 
-        Raises `InputError` for an unreadable file or a malformed line.
+        Outputs with the same id in a log are responses to one question. Raises `InputError` for an unreadable file or a
+        malformed line or log.
         """
+        from samescore.data.answer_logs.formats import find_log
+        from samescore.data.answer_logs.runs import sampled_responses
+
+        log = find_log(path)
+        if log is not None:
+            return cls(sampled_responses(log))
         questions = []
         for place, item in json_lines(path, _Item, _ITEM):
             question = msgspec.structs.asdict(item)

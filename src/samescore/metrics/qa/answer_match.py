@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING
 
 from samescore.base.errors import MetricError, metric_errors_at
 from samescore.base.outcome import Trace
-from samescore.base.packed import suffix_of
 from samescore.data.corpus import Corpus, Line
 from samescore.data.input_files import InputFiles
-from samescore.data.lm_eval import is_generations, read_generations
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import (
     BrokenAxiom,
@@ -45,6 +43,7 @@ from samescore.text.answer_views import MARKUP, REASONING, VIEWS
 from samescore.text.latex_answers import compared, rewritten_or_given
 
 if TYPE_CHECKING:
+    from samescore.data.answer_logs.log import AnswerLog
     from samescore.data.batches import Bounds
 
 
@@ -95,16 +94,16 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
     )
 
     def read(self, files: InputFiles) -> Corpus:
-        """Return the corpus read from a command's files, or from a log of lm-evaluation-harness.
+        """Return the corpus read from a command's files, or the first outputs of a log of a harness.
 
         Raises `InputError` for an unreadable or malformed file.
         """
-        if _is_log(files):
-            return Corpus.from_segments(*read_generations(files.scored))
-        return super().read(files)
+        log = _log(files)
+        return super().read(files) if log is None else _corpus(log)
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
-        return iter((self.read(files),)) if _is_log(files) else super().batches(files, bounds)
+        log = _log(files)
+        return super().batches(files, bounds) if log is None else iter((_corpus(log),))
 
     def statistics(self, data: Corpus, settings: AnswerMatchSettings) -> Statistics:
         """Return a row for each question: whether the answer is right, and whether the output counts as a guess.
@@ -148,8 +147,14 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         ]
 
 
-def _is_log(files: InputFiles) -> bool:
-    return not files.references and suffix_of(files.scored) in (".jsonl", ".ndjson") and is_generations(files.scored)
+def _log(files: InputFiles) -> AnswerLog | None:
+    from samescore.data.answer_logs.formats import find_log
+
+    return None if files.references else find_log(files.scored)
+
+
+def _corpus(log: AnswerLog) -> Corpus:
+    return Corpus.from_segments([answer.outputs[0] for answer in log.answers], [answer.golds for answer in log.answers])
 
 
 def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSettings) -> bool:
