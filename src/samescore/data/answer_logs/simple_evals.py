@@ -1,7 +1,7 @@
 """The complete results of OpenAI's simple-evals (``*_allresults.json``).
 
-The outputs are the last messages of the conversations. Gold answers, extracted answers and scores are only in the HTML
-of each question, from which they are read.
+The outputs are the last messages of the conversations. Gold answers, extracted answers and scores are read from the HTML,
+because the file has them nowhere else.
 """
 
 from __future__ import annotations

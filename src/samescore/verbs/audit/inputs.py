@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from samescore.base.errors import InputError
-from samescore.base.files import read_bytes
+from samescore.base.files import TABLES, read_bytes
 from samescore.base.line_reading import LineReading
 from samescore.base.lines import read_text
 from samescore.data.comparison import Comparison
@@ -22,15 +22,15 @@ from samescore.data.kinds import Data
 from samescore.data.labels import Labels
 from samescore.data.shared import LastReferences
 from samescore.data.trained import CountedTexts, read_training
-from samescore.metrics.base import AnyMetric
+from samescore.metrics.base import AnyMetric, Metric
 from samescore.metrics.significance.files import read_comparison
 from samescore.verbs.audit.claims import file_of
 from samescore.verbs.audit.question import Question
 
 #: Subsets and orders of up to this many references are tried.
 _MOST_REFERENCES = 4
-#: Record files, whose texts are not the file's lines.
-_RECORDS = (".jsonl", ".ndjson")
+#: Files of records, whose texts are not the file's lines.
+_RECORDS = (".jsonl", ".ndjson", ".json", ".eval", *TABLES)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -159,6 +159,8 @@ def _reader(metric: AnyMetric) -> Callable[[InputFiles], Data]:
         return read_training
     if Comparison in metric.takes:
         return read_comparison
+    if type(metric).read is not Metric.read:  # answer-match, which also reads logs
+        return metric.read
     from_files: Callable[[InputFiles], Data] = metric.takes[0].from_files
     return from_files
 

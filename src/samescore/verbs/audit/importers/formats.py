@@ -13,13 +13,15 @@ import msgspec
 
 from samescore.base.documents import python_json_document, toml_document
 from samescore.base.errors import InputError
-from samescore.base.files import STANDARD_INPUT, read_bytes
+from samescore.base.files import STANDARD_INPUT, TABLES, read_bytes
 from samescore.base.folders import working_folder
 from samescore.base.lines import read_text
+from samescore.data.answer_logs.formats import find_log, log_of_document
 from samescore.data.lm_eval import is_samples
 from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of
 from samescore.verbs.audit.importers import (
+    answer_log,
     classification_report,
     delimited,
     evaluate,
@@ -118,6 +120,10 @@ def read_source(path: Path) -> ClaimSource:
         return _source_from_description(path, read_description(path))
     if suffix in _TABLES:
         return _source_from_tables(path)
+    if suffix in (".jsonl", ".ndjson", ".eval", *TABLES) and path != STANDARD_INPUT:
+        log = find_log(path)
+        if log is not None:
+            return _source_from_results(path, answer_log.of_log(path, log))
     if suffix in (".jsonl", ".ndjson"):
         if is_samples(path):
             return _source_from_results(path, lm_eval.of_samples(path))
@@ -154,6 +160,9 @@ def _source_from_json(path: Path) -> ClaimSource:
         return _source_from_results(path, classification_report.of_json(document, path.name))
     if evaluate.is_json(document):
         return _source_from_results(path, evaluate.of_json(document, path.name))
+    log = log_of_document(path, document)
+    if log is not None:
+        return _source_from_results(path, answer_log.of_log(path, log))
     raise InputError(f"{path} has an unknown format", hint=_FORMATS)
 
 
