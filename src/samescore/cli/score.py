@@ -68,6 +68,11 @@ from samescore.verbs.scoring.request import Request
     "--per-class", is_flag=True, help="For labels: show precision, recall, F1, MCC and support of every class."
 )
 @click.option(
+    "--recorded",
+    is_flag=True,
+    help="For logs of language models: count the recorded scores and answers that equal the computed ones.",
+)
+@click.option(
     "--na-prob-file",
     type=click.Path(path_type=Path),
     help="For --like squad-v2: a JSON file with each question's probability of having no answer.",

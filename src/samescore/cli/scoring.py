@@ -71,7 +71,8 @@ def _show_lines(records: Iterable[Record]) -> None:
 
 def _show_text(request: Request, records: Iterable[Record], *, full_signature: bool) -> None:
     """Print scores with the table of their classes, or what a program prints."""
-    from samescore.records import PerClassScores, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records import PerClassScores, ProgramOutput, RecordedAgreement, ScoreLine, SystemScores
+    from samescore.report.terminal.score import recorded
 
     systems: list[SystemScores] = []
     classes: list[PerClassScores] = []
@@ -80,6 +81,8 @@ def _show_text(request: Request, records: Iterable[Record], *, full_signature: b
             match record:
                 case PerClassScores():
                     classes.append(record)
+                case RecordedAgreement():
+                    print_line(recorded(record))
                 case SystemScores():
                     systems.append(record)
                 case ProgramOutput():

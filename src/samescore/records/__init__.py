@@ -112,7 +112,14 @@ if TYPE_CHECKING:
         VectorVerdict,
         by_header,
     )
-    from samescore.records.scores import PerClassScores, PrintedLine, ProgramOutput, ScoreLine, SystemScores
+    from samescore.records.scores import (
+        PerClassScores,
+        PrintedLine,
+        ProgramOutput,
+        RecordedAgreement,
+        ScoreLine,
+        SystemScores,
+    )
     from samescore.records.tokens import PreparationStage, PreparedLine, PreparedTexts, prepared_texts
     from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant, SmokeTest
     from samescore.records.why import KnownReason, KnownReasons, known_reasons
@@ -211,7 +218,7 @@ _HOMES = {
         "VectorVerdict",
         "by_header",
     ),
-    "scores": ("PerClassScores", "PrintedLine", "ProgramOutput", "ScoreLine", "SystemScores"),
+    "scores": ("PerClassScores", "PrintedLine", "ProgramOutput", "RecordedAgreement", "ScoreLine", "SystemScores"),
     "tokens": ("PreparationStage", "PreparedLine", "PreparedTexts", "prepared_texts"),
     "verdicts": ("AxiomFinding", "KnobValue", "Mutant", "SmokeTest"),
     "why": ("KnownReason", "KnownReasons", "known_reasons"),
@@ -305,6 +312,7 @@ __all__ = [
     "ProgramOutput",
     "Readings",
     "Record",
+    "RecordedAgreement",
     "RecordedImplementation",
     "RecordedScore",
     "Regression",

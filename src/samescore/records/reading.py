@@ -25,7 +25,7 @@ from samescore.records.left_files import LeftFiles
 from samescore.records.likeness import Likeness
 from samescore.records.repeated import Repeated
 from samescore.records.run import Case, EntryAnswer, FailedInput, Footer, FreshCase, Header, OwnCase, Result
-from samescore.records.scores import PerClassScores, ProgramOutput, ScoreLine, SystemScores
+from samescore.records.scores import PerClassScores, ProgramOutput, RecordedAgreement, ScoreLine, SystemScores
 from samescore.records.tokens import PreparedLine
 from samescore.records.verdicts import AxiomFinding, KnobValue, Mutant
 from samescore.records.why import KnownReasons
@@ -62,6 +62,7 @@ Record = (
     | KnobValue
     | Mutant
     | PerClassScores
+    | RecordedAgreement
     | SystemScores
     | ProgramOutput
     | Move

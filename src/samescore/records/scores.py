@@ -45,6 +45,24 @@ class PerClassScores(msgspec.Struct, frozen=True, tag_field="type", tag="class")
     right: int
 
 
+class RecordedAgreement(msgspec.Struct, frozen=True, tag_field="type", tag="recorded-agreement", omit_defaults=True):
+    """The agreement of a scorer's records in a log with the scores and answers that a metric computes.
+
+    `scores` is the number of recorded scores, and `equal_scores` the number of those that equal the computed ones.
+    `answers` and `equal_answers` are these numbers for extracted answers. `first` is the place of the first question
+    that differs in either; empty if there is none.
+    """
+
+    file: str
+    metric: str
+    scorer: str
+    scores: int
+    equal_scores: int
+    answers: int
+    equal_answers: int
+    first: str = ""
+
+
 class SystemScores(msgspec.Struct, frozen=True, tag_field="type", tag="system"):
     """One row of OpenKiwi's table of scores, for a file of predictions or for ``*ensemble*``."""
 

@@ -176,7 +176,7 @@ def _log(answers: list[tuple[_Run, LoggedAnswer]]) -> AnswerLog:
                 f"{answer.place}: the instance {run[0]!r:.80} occurs twice in trial {run[1]}", hint="keep one of them"
             )
         seen.add(run)
-    return AnswerLog("HELM", [answer for _, answer in answers])
+    return AnswerLog("helm", [answer for _, answer in answers])
 
 
 def _recorded(path: PathLike) -> dict[_Run, dict[str, float]]:
@@ -199,5 +199,5 @@ def _scores(stats: dict[str, Any]) -> dict[str, float]:
     return numbers({name: stats[name] for name in stats if any(part in name for part in _ABOUT_ANSWERS)})
 
 
-STATE = LogFormat("HELM", "document", "scenario_state.json", _recognizes_state, _read_state)
-PREDICTIONS = LogFormat("HELM", "document", "display_predictions.json", _recognizes_predictions, _read_predictions)
+STATE = LogFormat("helm", "document", "scenario_state.json", _recognizes_state, _read_state)
+PREDICTIONS = LogFormat("helm", "document", "display_predictions.json", _recognizes_predictions, _read_predictions)

@@ -49,7 +49,7 @@ def _read(path: PathLike, _: Any) -> AnswerLog:
             for (_, answer), (_, other) in zip(first, lines, strict=True):
                 answer.scores.update(other.scores)
                 answer.extracted.update(other.extracted)
-    return AnswerLog("lm-evaluation-harness", [answer for _, answer in first])
+    return AnswerLog("lm-eval", [answer for _, answer in first])
 
 
 def _answer(place: str, sample: _Sample, record: dict[str, Any]) -> LoggedAnswer:
@@ -65,4 +65,4 @@ def _answer(place: str, sample: _Sample, record: dict[str, Any]) -> LoggedAnswer
     return LoggedAnswer(place, "", tuple(sample.resps[0]), golds, scores, extracted)
 
 
-FORMAT = LogFormat("lm-evaluation-harness", "lines", "samples_*.jsonl", _recognizes, _read)
+FORMAT = LogFormat("lm-eval", "lines", "samples_*.jsonl", _recognizes, _read)

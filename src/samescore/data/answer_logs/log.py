@@ -11,6 +11,7 @@ import msgspec
 from samescore.base.errors import InputError
 from samescore.base.files import PathLike
 from samescore.base.unknown_fields import explain_decoding_error
+from samescore.data.corpus import Corpus
 
 Converted = TypeVar("Converted")
 #: A gold answer as logs store it.
@@ -41,6 +42,13 @@ class AnswerLog(msgspec.Struct, frozen=True):
     harness: str
     answers: list[LoggedAnswer]
     stated: dict[str, float] = {}
+
+    @property
+    def corpus(self) -> Corpus:
+        """The first output of each question, with its gold answers as references."""
+        return Corpus.from_segments(
+            [answer.outputs[0] for answer in self.answers], [answer.golds for answer in self.answers]
+        )
 
     @property
     def scorers(self) -> list[str]:

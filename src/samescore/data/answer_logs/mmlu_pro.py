@@ -35,7 +35,7 @@ def _recognizes(document: Any) -> bool:
 
 def _read(path: PathLike, document: list[Any]) -> AnswerLog:
     """Return the questions. An output without an extracted answer has no recorded score, because the scripts then guess."""
-    return AnswerLog("MMLU-Pro", check_unique(_answer(path, *numbered) for numbered in enumerate(document, 1)))
+    return AnswerLog("mmlu-pro", check_unique(_answer(path, *numbered) for numbered in enumerate(document, 1)))
 
 
 def _answer(path: PathLike, number: int, value: Any) -> LoggedAnswer:
@@ -49,4 +49,4 @@ def _answer(path: PathLike, number: int, value: Any) -> LoggedAnswer:
     return LoggedAnswer(place, str(entry.question_id), (output,), (entry.answer,), scores, extracted)
 
 
-FORMAT = LogFormat("MMLU-Pro", "document", "SUBJECT_result.json", _recognizes, _read)
+FORMAT = LogFormat("mmlu-pro", "document", "SUBJECT_result.json", _recognizes, _read)

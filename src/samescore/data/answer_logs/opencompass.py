@@ -45,7 +45,7 @@ def _read(path: PathLike, document: dict[str, Any]) -> AnswerLog:
             raise InputError(f"{place}: there is no prediction", hint=_ENTRY)
         golds = gold_texts(entry.gold, place, "OpenCompass omits gold answers that are empty or not texts")
         answers.append(LoggedAnswer(place, number, tuple(samples), golds))
-    return AnswerLog("OpenCompass", answers)
+    return AnswerLog("opencompass", answers)
 
 
-FORMAT = LogFormat("OpenCompass", "document", "predictions/MODEL/DATASET.json", _recognizes, _read)
+FORMAT = LogFormat("opencompass", "document", "predictions/MODEL/DATASET.json", _recognizes, _read)

@@ -99,11 +99,11 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         Raises `InputError` for an unreadable or malformed file.
         """
         log = _log(files)
-        return super().read(files) if log is None else _corpus(log)
+        return super().read(files) if log is None else log.corpus
 
     def batches(self, files: InputFiles, bounds: Bounds) -> Iterator[Corpus]:
         log = _log(files)
-        return super().batches(files, bounds) if log is None else iter((_corpus(log),))
+        return super().batches(files, bounds) if log is None else iter((log.corpus,))
 
     def statistics(self, data: Corpus, settings: AnswerMatchSettings) -> Statistics:
         """Return a row for each question: whether the answer is right, and whether the output counts as a guess.
@@ -151,10 +151,6 @@ def _log(files: InputFiles) -> AnswerLog | None:
     from samescore.data.answer_logs.formats import find_log
 
     return None if files.references else find_log(files.scored)
-
-
-def _corpus(log: AnswerLog) -> Corpus:
-    return Corpus.from_segments([answer.outputs[0] for answer in log.answers], [answer.golds for answer in log.answers])
 
 
 def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSettings) -> bool:

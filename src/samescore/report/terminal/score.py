@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from samescore.report.plain import visible
 
 if TYPE_CHECKING:
-    from samescore.records import PerClassScores, ScoreLine
+    from samescore.records import PerClassScores, RecordedAgreement, ScoreLine
 
 
 def score(scored: ScoreLine, *, label: str = "", full: bool = False) -> Iterator[str]:
@@ -31,6 +31,19 @@ def _abbreviated(signature: str, short: str) -> str:
     if not short or short == signature:
         return signature
     return f"{short} ({'other' if '|' in short else 'all'} knobs at their defaults)"
+
+
+def recorded(found: RecordedAgreement) -> str:
+    """Return a line on the agreement of a scorer's records with the computed scores and answers.
+
+    >>> from samescore.records import RecordedAgreement
+    >>> recorded(RecordedAgreement("log.json", "answer-match", "match", 4, 3, 2, 2, "log.json, samples[1]"))
+    'recorded match: 3 of 4 scores and 2 of 2 answers are equal; first difference: log.json, samples[1]'
+    """
+    counts = [(found.equal_scores, found.scores, "scores"), (found.equal_answers, found.answers, "answers")]
+    equal = " and ".join(f"{equal:,} of {total:,} {name}" for equal, total, name in counts if total)
+    first = f"; first difference: {found.first}" if found.first else ""
+    return visible(f"recorded {found.scorer}: {equal} are equal{first}")
 
 
 def classes(rows: Sequence[PerClassScores], columns: int = 0) -> Iterator[str]:

@@ -14,6 +14,7 @@ from samescore.verbs.audit.claims import files_of
 from samescore.verbs.audit.command import from_here
 from samescore.verbs.audit.importers.formats import ClaimSource
 from samescore.verbs.audit.joint import joint
+from samescore.verbs.audit.recorded import RecordedScores
 from samescore.verbs.audit.request import Request
 from samescore.verbs.audit.sources import source_of
 from samescore.verbs.audit.tables import TableChecks
@@ -80,7 +81,8 @@ class Execution:
         on_progress("running consistency checks on tables")
         tables = TableChecks(self.source.tables)
         self._telling = tables.telling
-        for number, finding in enumerate(map(tables.beside, computed), 1):
+        recorded = RecordedScores(claims, base)
+        for number, finding in enumerate(map(recorded.beside, map(tables.beside, computed)), 1):
             self.found.findings.append(finding)
             on_progress(f"{number:,} of {len(claims):,} claims: {finding.claim}")
             yield finding

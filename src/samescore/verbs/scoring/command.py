@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from samescore.base.errors import MetricError
+from samescore.base.errors import InputError, MetricError
 from samescore.metrics import find
 from samescore.verbs.scoring.request import AskedMetric, Request
 from samescore.verbs.scoring.score import NativeScore, score, score_files
@@ -17,7 +17,7 @@ from samescore.verbs.scoring.score import NativeScore, score, score_files
 if TYPE_CHECKING:
     from samescore.data.kinds import Data
     from samescore.data.shared import LastReferences
-    from samescore.records import PerClassScores, Record
+    from samescore.records import PerClassScores, Record, RecordedAgreement
     from samescore.verbs.scoring.programs.program import ScoringProgram
 
 #: Other names of standard input.
@@ -25,16 +25,19 @@ _STANDARD_INPUTS = dict.fromkeys(("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"),
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """A score, its metric as the user names it, the scored file (empty for columns), and the scores of the classes."""
+    """A score, its metric as the user names it, and the scored file (empty for columns).
+
+    `details` are the scores of the classes, or the agreement with the records of a log.
+    """
 
     metric: str
     native: NativeScore
     file: str = ""
-    classes: list[PerClassScores] = []
+    details: Sequence[PerClassScores | RecordedAgreement] = ()
 
 
 def execute(request: Request, on_progress: Callable[[str], None] = lambda _: None) -> Iterator[Record]:
-    """Yield the score of each input by each metric, followed by the scores of its classes if requested.
+    """Yield the score of each input by each metric, followed by its details if requested.
 
     If the request follows a program, yield the records of its output instead. Raises the errors of
     `Request.check_engine`, `Request.asked_metrics`, `program_of`, `ScoringProgram.records` and `samescore.score`.
@@ -45,7 +48,7 @@ def execute(request: Request, on_progress: Callable[[str], None] = lambda _: Non
         return
     for scored in scores(request, on_progress):
         yield scored.native.record(file=scored.file, metric=scored.metric, stages=request.stages)
-        yield from scored.classes
+        yield from scored.details
 
 
 def remarks(request: Request) -> list[str]:
@@ -80,7 +83,7 @@ def scores(request: Request, on_progress: Callable[[str], None] = lambda _: None
 
     met = LastReferences() if len(request.hypotheses) > 1 else None
     for path in request.hypotheses:
-        if request.stages or request.per_class:
+        if request.stages or request.per_class or request.recorded:
             yield from _score_whole_file(request, asked, path)
         else:
             yield from _score_in_batches(request, asked, path, met, on_progress)
@@ -120,7 +123,7 @@ def _score_in_batches(
 
 
 def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) -> Iterator[Scored]:
-    """Yield the score of a file by each metric, reading it whole, as required for stages and scores of classes."""
+    """Yield the score of a file by each metric, reading it whole, as required for stages and details."""
     read: dict[object, Data] = {}
     for metric, knobs in asked:
         kind = _input_key(metric)
@@ -128,7 +131,12 @@ def _score_whole_file(request: Request, asked: list[AskedMetric], path: Path) ->
             read[kind] = find(metric)[0].read(request.files(metric, path))
         with _naming(path):
             native = score(metric, read[kind], like=request.like, **knobs)
-        yield Scored(metric, native, str(path), _class_scores(read[kind], path) if request.per_class else [])
+        details: list[PerClassScores | RecordedAgreement] = []
+        if request.per_class:
+            details += _class_scores(read[kind], path)
+        if request.recorded:
+            details += _recorded(native, path)
+        yield Scored(metric, native, str(path), details)
 
 
 @contextmanager
@@ -150,6 +158,25 @@ def _class_scores(data: Data, path: Path) -> list[PerClassScores]:
     from samescore.verbs.scoring.programs.openkiwi import per_class
 
     return per_class(data, str(path))  # type: ignore[arg-type]  # labels
+
+
+def _recorded(native: NativeScore, path: Path) -> list[RecordedAgreement]:
+    """Return the agreement of each scorer's records with a score. Raises `InputError` if the file has no records."""
+    from samescore.data.answer_logs.formats import find_log
+    from samescore.records import RecordedAgreement
+    from samescore.verbs.inputs.recorded_answers import agreement, recording_scorers
+
+    log = find_log(path)
+    scorers = [] if log is None else recording_scorers(log)
+    if log is None or not scorers:
+        raise InputError(f"{path} has no recorded scores or answers", hint="remove --recorded, or pass a harness's log")
+    settings = native.settings
+    return [
+        RecordedAgreement(
+            str(path), settings.metric, scorer, *msgspec.structs.astuple(agreement(log, scorer, settings))
+        )
+        for scorer in scorers
+    ]
 
 
 def _progress_reporter(path: Path, on_progress: Callable[[str], None]) -> Callable[[int, int], None]:

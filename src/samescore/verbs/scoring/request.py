@@ -26,7 +26,7 @@ class Request(msgspec.Struct, frozen=True):
     Each of `hypotheses` is scored against all `references`; if `columns` is given, its input is scored instead.
     `metrics` is empty for the default; `like` is the implementation to follow. Settings are `assignments` (``KNOB=VALUE``
     texts, or values by name) or a `signature`. With `stages`, scores have the results of stages; with `per_class`, the
-    scores of each class follow. `tags` selects the tags of word-level labels, `reading` how text is split into lines,
+    scores of each class follow; with `recorded`, the agreement with the records of a log. `tags` selects the tags of word-level labels, `reading` how text is split into lines,
     `baseline`, `statistic` and `sources` are further inputs of some metrics (see `Files`). `memory` is in gibibytes.
     `scheduler`, `segments`, `together` and `shard_lines` belong to an `engine` (see `samescore.verbs.scale.score`),
     `na_prob_file` and `na_prob_thresh` to the program squad-v2.
@@ -54,6 +54,7 @@ class Request(msgspec.Struct, frozen=True):
     statistic: str = ""
     sources: Path | None = None
     columns: Columns | None = None
+    recorded: bool = False
 
     def files(self, metric_name: str, path: Path) -> InputFiles:
         """Return the input files to score `path` by a metric: the hypotheses in `path`, and all files that go with them.
@@ -85,6 +86,7 @@ class Request(msgspec.Struct, frozen=True):
         options = {
             "--stages": self.stages,
             "--per-class": self.per_class,
+            "--recorded": self.recorded,
             "--tags": self.tags != "all",
             "--reading": self.reading != "usual",
             "--na-prob-file": self.na_prob_file,
@@ -115,6 +117,8 @@ class Request(msgspec.Struct, frozen=True):
             asked = [(metric, knobs_of(self.assignments, metric)) for metric in metrics]
         if self.tags != "all" or self.per_class:
             _check_labels(metric for metric, _ in asked)
+        if self.recorded and (other := next((metric for metric, _ in asked if metric != "answer-match"), "")):
+            raise SettingsError(f"{other} does not read logs", hint="--recorded applies to answer-match")
         if (self.na_prob_file, self.na_prob_thresh) != (None, 1.0):
             raise SettingsError(
                 "--na-prob-file and --na-prob-thresh apply only to --like squad-v2", hint="remove them, or remove -m"

@@ -42,4 +42,12 @@ def mean_of_recorded(log: AnswerLog, scorer: str) -> float | None:
 
 
 def _add(results: Results, identifier: str, scorer: str, value: float, log: AnswerLog) -> None:
-    results.add(identifier, METRIC, repr(value), hypotheses=results.source, items=len(log.answers), label=scorer)
+    results.add(
+        identifier,
+        METRIC,
+        repr(value),
+        hypotheses=results.source,
+        items=len(log.answers),
+        label=scorer,
+        original_tool=f"{log.harness}: {scorer}",
+    )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from samescore.base.documents import json_lines
 from samescore.base.errors import InputError
+from samescore.data.answer_logs.formats import find_log
 from samescore.data.lm_eval import read_samples
 from samescore.metrics.aliases import lookup_alias
+from samescore.verbs.audit.importers import answer_log
 from samescore.verbs.audit.importers.results import Results, digits, in_full, is_whole_double, with_place
 from samescore.verbs.audit.importers.tabular import Imported
 from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
@@ -18,6 +20,8 @@ from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn
 _STAMP = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9-]{8}(?:\.[0-9]{1,9})?"
 #: The names of the scores that multiple-choice samples record.
 _RECORDED = ("acc", "acc_norm", "acc_bytes", "acc_mutual_info")
+#: The name of the scores of extracted answers, which samples of generated texts record for each filter.
+_OF_TEXTS = "exact_match"
 
 
 def is_json(document: Any) -> bool:
@@ -27,18 +31,21 @@ def is_json(document: Any) -> bool:
 
 
 def of_json(document: Mapping[str, Any], path: Path) -> Imported:
-    """Import the claims and tables of a results file; scores of multiple-choice tasks refer to the samples beside it.
+    """Import the claims and tables of a results file; scores refer to the samples beside it.
 
     Raises `InputError` if there is no score of a known metric.
     """
     results = Results(path.name)
     for task, scores in document["results"].items():
         pairs = list(_scores(scores))
-        samples = _samples(path, task) if any(metric in _RECORDED for _, metric, _ in pairs) else ""
+        samples = _samples(path, task, read_samples) if any(metric in _RECORDED for _, metric, _ in pairs) else ""
+        texts = _samples(path, task, _read_texts) if any(metric == _OF_TEXTS for _, metric, _ in pairs) else ""
         claims = {}
         for key, metric, published in pairs:
-            files = {"hypotheses": samples} if samples and metric in _RECORDED else {}
-            claims[key] = results.add(f"{task}, {key}", metric, published, label=key, **files)
+            about = {"metric": metric, "hypotheses": samples if metric in _RECORDED else ""}
+            if texts and metric == _OF_TEXTS:
+                about = {"metric": answer_log.METRIC, "hypotheses": texts, "original_tool": key}
+            claims[key] = results.add(f"{task}, {key}", published=published, label=key, **about)
         _relate(results, document, task, claims)
     if not results.imported().claims:
         raise InputError(
@@ -131,10 +138,10 @@ def _has_choices(document: Mapping[str, Any], task: str) -> bool:
     return not own and (normalized or (isinstance(config, dict) and config.get("output_type") == "multiple_choice"))
 
 
-def _samples(path: Path, task: str) -> str:
+def _samples(path: Path, task: str, read: Callable[[Path], object]) -> str:
     """Return the name of a task's samples file: the one with the timestamp of the results, or else the latest.
 
-    The result is empty if there is none, or if it cannot be read.
+    The result is empty if there is none, or if `read` raises `InputError` for it.
     """
     name = re.compile(rf"samples_{re.escape(task)}(?:_(?P<stamp>{_STAMP}))?\.jsonl")
     found = {file.name: match["stamp"] or "" for file in path.parent.iterdir() if (match := name.fullmatch(file.name))}
@@ -142,8 +149,14 @@ def _samples(path: Path, task: str) -> str:
     same = [file for file, time in found.items() if stamp and time == stamp[0]]
     for file in same or sorted(found)[-1:]:
         try:
-            read_samples(path.parent / file)
+            read(path.parent / file)
         except InputError:
             return ""
         return file
     return ""
+
+
+def _read_texts(path: Path) -> None:
+    """Raise `InputError` unless a file is a log of generated texts."""
+    if find_log(path) is None:
+        raise InputError(f"{path} has no generated texts", hint="pass the samples of a task that generates text")
