@@ -172,7 +172,8 @@ _REQUESTS: list[tuple[str, str, Any]] = [
     (
         "score hyp base -r ref -r other -s file -m bleu -m ter --like nltk --set case=lower --baseline base --statistic bleu "
         "--signature s --stages --tags words --reading keep-carriage-returns --per-class --na-prob-file file "
-        "--na-prob-thresh 0.5 --memory 2 --engine dask --scheduler address --segments folder --together --shard-lines 9",
+        "--na-prob-thresh 0.5 --memory 2 --engine dask --scheduler address --segments folder --together --shard-lines 9 "
+        "--recorded",
         "scoring.command.remarks",
         Score(
             (_HYP, _BASE),
@@ -196,6 +197,7 @@ _REQUESTS: list[tuple[str, str, Any]] = [
             _BASE,
             "bleu",
             _FILE,
+            recorded=True,
         ),
     ),
     ("score hyp", "scoring.command.remarks", Score((_HYP,))),

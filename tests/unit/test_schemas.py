@@ -20,6 +20,7 @@ from samescore.verbs.audit.claim_files import read_claims
 from samescore.verbs.audit.claims import Claim, MalformedClaim
 from samescore.verbs.golden import edges
 from samescore.verbs.golden import schemas as of_vectors
+from tests.answer_logs import LOGS
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -74,6 +75,7 @@ def files(tmp_path: Path) -> Path:
         ("run native native:nltk -m ribes --no-report", {"header", "case", "result", "footer"}),
         ("score hyp -r ref --stages", {"score"}),
         ("score gold -r gold -m mcc --per-class", {"score", "class"}),
+        (f"score {LOGS / 'evals_match.jsonl'} --like evals.match --recorded", {"score", "recorded-agreement"}),
         ("diff hyp -r ref -i native:sacrebleu -i native:nltk", {"row", "common"}),
         ("explain native:sacrebleu native:nltk.sentence_bleu hyp -r ref", {"explanation"}),
         ("explain native:sacrebleu hyp -r ref -m ter", {"account", "readings"}),
