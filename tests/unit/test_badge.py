@@ -16,6 +16,7 @@ from samescore.records import (
     Footer,
     Header,
     Participant,
+    Repeated,
     Result,
     RunReport,
     VectorVerdict,
@@ -76,10 +77,25 @@ def test_nothing_answered_is_not_praised() -> None:
 def test_a_run_that_is_not_about_one_implementation_or_not_whole_has_no_badge() -> None:
     with pytest.raises(InputError, match="2 implementations"):
         badge(_report(("one", VectorVerdict.AGREE), ("two", VectorVerdict.AGREE)))
-    with pytest.raises(InputError, match="2 implementations"):
+    with pytest.raises(InputError) as several:
         badge(_report(("one", VectorVerdict.AGREE), more=("two",)))
-    with pytest.raises(InputError, match="interrupted"):
+    assert (several.value.message, several.value.hint) == (
+        "the run has 2 implementations; a badge shows only one",
+        "run one implementation alone: samescore run NAME --report FILE",
+    )
+    with pytest.raises(InputError) as interrupted:
         badge(_report(("one", VectorVerdict.AGREE), footer=False))
+    assert (interrupted.value.message, interrupted.value.hint) == (
+        "the run was interrupted, so its counts are incomplete",
+        "repeat the run",
+    )
+
+
+def test_answers_that_changed_on_repetition_are_unexplained() -> None:
+    whole = _report(("tool", VectorVerdict.AGREE), ("native", VectorVerdict.AGREE))
+    repeated = [Repeated(name, 9, 4, 3, changes, [], "") for name, changes in (("tool", 2), ("native", 5))]
+    drawn = badge(msgspec.structs.replace(whole, repeated=repeated))
+    assert drawn == Badge("samescore", "1 agree · 0 explained · 2 unexplained", "b3261e")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +104,10 @@ def test_a_run_that_is_not_about_one_implementation_or_not_whole_has_no_badge() 
 )
 def test_a_narrowed_run_has_no_badge(narrowed: dict[str, Any], option: str) -> None:
     whole = _report(("tool", VectorVerdict.AGREE))
-    with pytest.raises(InputError, match=f"restricted by {option};"):
+    with pytest.raises(InputError) as raised:
         badge(msgspec.structs.replace(whole, header=msgspec.structs.replace(whole.header, **narrowed)))
+    assert raised.value.message == f"the run was restricted by {option}; a badge needs all vectors of its metrics"
+    assert raised.value.hint == f"repeat the run without {option}"
 
 
 def test_an_svg_shows_foreign_text_as_text() -> None:
@@ -115,9 +133,18 @@ def test_an_svg_has_a_name_for_those_who_do_not_see_it_and_room_for_its_text() -
     assert float(wide.get("width", "")) > float(_parsed(svg(Badge("samescore", "abcabc", "1a7f37"))).get("width", ""))
 
 
+@pytest.mark.parametrize(
+    ("message", "width"),
+    [("", 12), ("ab", 26), ("il", 20), ("mW", 33), ("一", 24), ("\uff21", 24), ("ü", 19)],
+)
+def test_a_badge_is_as_wide_as_its_characters(message: str, width: int) -> None:
+    """Characters of 7, 4.2, 10.5 and 12 pixels between margins of 6; the label "a" takes 19."""
+    assert float(_parsed(svg(Badge("a", message, "1a7f37"))).get("width", "")) == 19 + width
+
+
 def test_the_endpoint_is_what_shields_io_reads() -> None:
-    content = json.loads(endpoint(Badge("samescore", "3 agree", "1a7f37")))
-    assert content == {"schemaVersion": 1, "label": "samescore", "message": "3 agree", "color": "1a7f37"}
+    content = '{"schemaVersion": 1, "label": "samescore", "message": "3 agree", "color": "1a7f37"}\n'
+    assert endpoint(Badge("samescore", "3 agree", "1a7f37")) == content
     assert "\x1b" not in json.loads(endpoint(Badge(_HOSTILE, _HOSTILE, "1a7f37")))["label"]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from rich.text import Text
 
 from samescore.records import (
     Change,
@@ -28,6 +29,7 @@ from samescore.report.html import bars, waterfall
 from samescore.report.html.axis import Axis
 from samescore.report.html.texts import MARK, MOST_ITEMS, MOST_TEXTS, TOKEN, blocks, segment, tokens
 from samescore.report.plain import visible, wrap_line
+from samescore.report.text import as_text
 from samescore.report.views.crossing import _left as bridge_words
 
 #: It does not depend on the interpreter: once is enough.
@@ -284,6 +286,15 @@ def test_texts_are_cut_and_wrapped_at_their_limits() -> None:
     assert visible("a\u2028\U000e0001") == "a\\u2028\\U000e0001"
     assert wrap_line("ab cd", 5) == "ab cd"
     assert wrap_line("ab cd", 4) == "ab\n  cd"
+    assert wrap_line("  ab abcdefg a-b", 6) == "  ab\n    abcdefg\n    a-b"
+    assert wrap_line("aaaaaaaa x\ty", 8) == "aaaaaaaa\n  x\ty"
+    assert wrap_line("a b", 0) == "a\n  b"
+    assert [wrap_line(copied, 4) for copied in ('"a b c"', "{a b c}", "  $ a b c", "x $ a b c")] == [
+        '"a b c"',
+        "{a b c}",
+        "  $ a b c",
+        "x $ a b c",
+    ]
     assert wrap_line("$ ab cd ef", 4) == "$ ab cd ef"
     assert wrap_line("samescore ab cd", 4) == "samescore ab cd"
     assert [count_phrase(number, "pair") for number in (0, 1, 2, 1000)] == [
@@ -292,6 +303,19 @@ def test_texts_are_cut_and_wrapped_at_their_limits() -> None:
         "2 pairs",
         "1,000 pairs",
     ]
+
+
+def test_text_outside_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Markup and emoji codes are ordinary text; tables of tabs keep their tabs; lines end without spaces."""
+    parts = ["a\x1b\tb  \nc\t", Text("[bold]x[/bold] :smile: 1.5 ", style="red"), "[bold]x[/bold] :smile: 'y'", "", ""]
+    monkeypatch.setattr(
+        "samescore.report.text.render_all", lambda saved, form: parts if (saved, form) == ([], "text") else 0
+    )
+    assert as_text([]) == "a\\x1b\tb\nc\n[bold]x[/bold] :smile: 1.5\n[bold]x[/bold] :smile: 'y'"
+    parts[:] = [Text("a" * 60 + " " + "b" * 40)]
+    assert as_text([]) == f"{'a' * 60}\n{'b' * 40}", "it has 100 columns"
+    parts[:] = [Text("a" * 60 + " " + "b" * 39)]
+    assert "\n" not in as_text([])
 
 
 def test_which_verdicts_of_a_gate_are_red() -> None:
