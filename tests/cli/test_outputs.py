@@ -333,4 +333,5 @@ def test_the_standard_output_is_no_report_as_well(folder: Path) -> None:
         command = [*PROGRAM, "run", "native", "-m", "mcc", "--report", "o"]
         done = subprocess.run(command, cwd=folder, stdout=stdout, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
-    assert "also the standard output" in done.stderr
+    told = "samescore: --report o is also the standard output\n  hint: choose another --report, or --no-report, or -\n"
+    assert done.stderr == told

@@ -47,6 +47,25 @@ def test_the_table_is_printed_as_openkiwi_does() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("names", "first", "others"),
+    [
+        (["x/a"], "File", ["x/a "]),  # one file keeps its folder
+        (["x/long-name", "x/b"], "File (x) ", ["long-name", "b        "]),
+        (["*ensemble*", "x/y/a", "x/b"], "File (x)  ", ["*ensemble*", "y/a       ", "b         "]),
+        (["/x/a", "y/b"], "File", ["/x/a", "y/b "]),  # no common folder
+        (["x/a\x1b", "x/b"], "File (x)", ["a\\x1b   ", "b       "]),
+    ],
+)
+def test_the_table_names_files_below_their_common_folder(names: list[str], first: str, others: list[str]) -> None:
+    assert list(table([SystemScores(name, 0.5, 0.5, 0.5, -1.0) for name in names], "SOURCE")) == [
+        "-" * (len(first) + 39),
+        "Word-level scores for SOURCE:",
+        f"{first}    F1_mult      F1_OK        F1_BAD       MCC",
+        *(f"{name}    0.50000      0.5          0.50000      -1.00000" for name in others),
+    ]
+
+
 def test_words_and_gaps_of_a_wmt18_line(tmp_path: Path) -> None:
     files = _files(tmp_path, gold="BAD OK OK BAD OK\n", given="OK OK OK BAD OK\n")
     words = quality.evaluate(files["gold"], [files["given"]], "words")
