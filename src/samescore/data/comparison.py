@@ -89,9 +89,8 @@ class Comparison(Kind):
 
     def __init__(self, statistic: str, systems: Sequence[System], settings: Mapping[str, Any] | None = None) -> None:
         if not isinstance(statistic, str) or not statistic:
-            raise InputError(
-                f"statistic is {name_of(statistic)}, not a name", hint='pass the name of a metric, or "mean"'
-            )
+            what = "empty" if statistic == "" else name_of(statistic)
+            raise InputError(f"statistic is {what}, not a name", hint='pass the name of a metric, or "mean"')
         if not isinstance(systems, (list, tuple)) or not systems:
             raise InputError("systems must be a list with one input per system", hint=f"in JSON {_FORM}")
         object.__setattr__(self, "statistic", statistic)
