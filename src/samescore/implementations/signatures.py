@@ -203,7 +203,7 @@ def _name_knobs(name: str, metric: str, text: str) -> dict[str, Any]:
     if match is None:
         raise DataError(f"{name!r:.40} before the signature {text} is not a metric", hint="use BLEU, chrF2 or TER")
     if match[metric] is None:
-        raise DataError(f"{text} is a signature for {name}, not for {metric}", hint="pass a signature for {metric}")
+        raise DataError(f"{text} is a signature for {name}, not for {metric}", hint=f"pass a signature for {metric}")
     knobs: dict[str, Any] = {}
     if match["beta"]:
         knobs["beta"] = float(match["beta"])
