@@ -88,7 +88,7 @@ _CASES: list[tuple[Callable[[], object], str, str]] = [
         "give all systems the same segments in the same order",
     ),
     (
-        lambda: Numbers([0.5, "x"]),  # type: ignore[list-item]
+        lambda: Numbers([0.5, "x"]),
         "scores[1] is a str, not a number",
         'write numbers, "nan", "inf" or "-inf"',
     ),
@@ -100,12 +100,12 @@ _CASES: list[tuple[Callable[[], object], str, str]] = [
         "pass at least one list of references",
     ),
     (
-        lambda: Corpus.from_tokens([["a"]], [["a"]]),  # type: ignore[list-item]
+        lambda: Corpus.from_tokens([["a"]], [["a"]]),
         "references[0] is a list of strings, not a list of token lists",
         "references[i][j] is the list of tokens of reference j of segment i",
     ),
     (
-        lambda: Corpus.read("h", "r"),  # type: ignore[arg-type]
+        lambda: Corpus.read("h", "r"),
         "references is a single path, not a list",
         "pass references=[path]",
     ),
@@ -198,7 +198,7 @@ def test_an_input_in_python(build: Callable[[], object], message: str, hint: str
 def test_a_corpus_cannot_be_changed() -> None:
     corpus = _text("a")
     with pytest.raises(AttributeError, match=r"^cannot assign to field 'tokenized'$"):
-        corpus.tokenized = True  # type: ignore[misc]
+        corpus.tokenized = True
     with pytest.raises(AttributeError, match=r"^cannot delete field 'tokenized'$"):
         del corpus.tokenized
 

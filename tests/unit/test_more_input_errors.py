@@ -153,12 +153,12 @@ _CASES: list[tuple[Callable[[], object], str, str]] = [
         "give a weight to every item or to none",
     ),
     (
-        lambda: Labels(memoryview(b"a").cast("c"), ["a"]),  # type: ignore[arg-type]
+        lambda: Labels(memoryview(b"a").cast("c"), ["a"]),
         "gold is a buffer with element format 'c'",
         "pass integers, booleans or doubles in native byte order, or a list: gold.tolist()",
     ),
     (
-        lambda: Labels(memoryview(bytes(4)).cast("b", (2, 2)), ["a"]),  # type: ignore[call-overload]
+        lambda: Labels(memoryview(bytes(4)).cast("b", (2, 2)), ["a"]),
         "gold has 2 dimensions",
         "pass a one-dimensional array with one element per item",
     ),
@@ -188,7 +188,7 @@ _CASES += [
         "an argument is a string, a number, a list of strings, or null",
     ),
     (
-        lambda: join_inputs(Labels(["a"], ["a"]), Corpus.from_segments([], [])),  # type: ignore[type-var]
+        lambda: join_inputs(Labels(["a"], ["a"]), Corpus.from_segments([], [])),
         "segments of these two inputs cannot be mixed",
         "give both systems the same kind of input, with the same tables of counts",
     ),
