@@ -16,7 +16,7 @@ from samescore.implementations.package import files_of_metric
 from samescore.records import AuditFinding
 from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of
 from samescore.verbs.audit.importers.answer_log import METRIC
-from samescore.verbs.inputs.recorded_answers import Agreement, agreement
+from samescore.verbs.inputs.recorded_answers import equal_scores
 
 #: Maximum number of models that a note names.
 _MOST = 5
@@ -39,9 +39,7 @@ class RecordedScores:
         log = self._log(claim) if claim is not None else None
         if claim is None or log is None or not any(claim.label in answer.scores for answer in log.answers):
             return finding
-        return msgspec.structs.replace(
-            finding, notes=[*finding.notes, _note(_agreements(log, claim.label), log.harness)]
-        )
+        return msgspec.structs.replace(finding, notes=[*finding.notes, _note(log, claim.label)])
 
     def _log(self, claim: Claim) -> AnswerLog | None:
         try:
@@ -50,8 +48,27 @@ class RecordedScores:
             return None
 
 
-def _agreements(log: AnswerLog, scorer: str) -> dict[str, Agreement]:
-    """Return how each model of the metric agrees with a scorer's records, by the name of the entry point."""
+def _note(log: AnswerLog, scorer: str) -> str:
+    """Return a note on the models with most equal scores; models of the harness itself come first."""
+    found = _equal_scores(log, scorer)
+    if not found:
+        return "no model accepts the questions of this log"
+    most = max(equal.count(True) for equal in found.values())
+    best = [name for name, equal in found.items() if equal.count(True) == most]
+    best.sort(key=lambda name: not name.startswith(f"{log.harness}."))
+    shown = ", ".join(best[:_MOST]) + (f" and {len(best) - _MOST} more" if len(best) > _MOST else "")
+    first = found[best[0]]
+    recorded = len(first) - first.count(None)
+    if most == recorded:
+        return f"models that give each of the {recorded} recorded scores: {shown}"
+    return (
+        f"no model gives each of the {recorded} recorded scores; closest, with {most}: {shown} "
+        f"(first difference of {best[0]}: {log.answers[first.index(False)].place})"
+    )
+
+
+def _equal_scores(log: AnswerLog, scorer: str) -> dict[str, list[bool | None]]:
+    """Return which recorded scores each model of the metric gives, by the name of its entry point."""
     data = log.corpus
     found = {}
     for file in files_of_metric(METRIC):
@@ -60,24 +77,5 @@ def _agreements(log: AnswerLog, scorer: str) -> dict[str, Agreement]:
                 continue
             with suppress(SamescoreError):  # the model needs an option, or refuses an output
                 name = f"{file.implementation}.{profile.entry_point}"
-                found[name] = agreement(log, scorer, profile.settings(), data)
+                found[name] = equal_scores(log, scorer, profile.settings(), data)
     return found
-
-
-def _note(found: dict[str, Agreement], harness: str) -> str:
-    """Return the note; models of the harness itself come first, then those with most equal answers."""
-    most = max((each.equal_scores for each in found.values()), default=0)
-    best = sorted(
-        (name for name, each in found.items() if each.equal_scores == most),
-        key=lambda name: (not name.startswith(f"{harness}."), -found[name].equal_answers),
-    )
-    shown = ", ".join(best[:_MOST]) + (f" and {len(best) - _MOST} more" if len(best) > _MOST else "")
-    if not best:
-        return "no model accepts the questions of this log"
-    first = found[best[0]]
-    if first.complete:
-        return f"models that give each of the {first.scores} recorded scores: {shown}"
-    return (
-        f"no model gives each of the {first.scores} recorded scores; closest, with {most}: {shown} "
-        f"(first difference of {best[0]}: {first.first})"
-    )

@@ -26,33 +26,43 @@ class Agreement(msgspec.Struct, frozen=True):
     equal_answers: int
     first: str = ""
 
-    @property
-    def complete(self) -> bool:
-        """Whether all recorded scores are equal, and there is at least one."""
-        return 0 < self.scores == self.equal_scores
 
-
-def agreement(log: AnswerLog, scorer: str, settings: Settings, data: Corpus | None = None) -> Agreement:
+def agreement(log: AnswerLog, scorer: str, settings: Settings) -> Agreement:
     """Compare a scorer's records with the scores and answers of the first outputs under `settings`.
 
     A score is compared on a scale of 0 to 1. An answer is equal if it is the extracted or the normalized answer; a
     missing one equals an empty one. Questions without a record are not counted, nor are answers under settings that
-    extract none. `data` is the log's corpus, if it exists already. Raises `MetricError` for an output that a rule refuses.
+    extract none. Raises `MetricError` for an output that a rule refuses.
     """
-    values = segment_values(data or log.corpus, _on_unit_scale(settings))
-    scores, answers = [], []
-    first = ""
-    for logged, value in zip(log.answers, values, strict=True):
-        equal = []
-        if scorer in logged.scores:
-            equal.append(logged.scores[scorer] == value)
-            scores.append(equal[-1])
-        if scorer in logged.extracted and (found := _answers(logged, settings)):
-            equal.append((logged.extracted[scorer] or "") in found)
-            answers.append(equal[-1])
-        if not all(equal):
-            first = first or logged.place
-    return Agreement(len(scores), sum(scores), len(answers), sum(answers), first)
+    scores = equal_scores(log, scorer, settings, log.corpus)
+    answers = [_is_equal_answer(logged, scorer, settings) for logged in log.answers]
+    places = (logged.place for logged, *equal in zip(log.answers, scores, answers, strict=True) if False in equal)
+    return Agreement(*_counts(scores), *_counts(answers), next(places, ""))
+
+
+def equal_scores(log: AnswerLog, scorer: str, settings: Settings, data: Corpus) -> list[bool | None]:
+    """Return for each question whether its recorded score equals the computed one; None if there is no record.
+
+    `data` is the corpus of the log. Scores are compared as by `agreement`.
+    """
+    values = segment_values(data, _on_unit_scale(settings))
+    return [
+        logged.scores[scorer] == value if scorer in logged.scores else None
+        for logged, value in zip(log.answers, values, strict=True)
+    ]
+
+
+def _counts(equal: Sequence[bool | None]) -> tuple[int, int]:
+    """Return how many are not None, and how many of these are true."""
+    return len(equal) - equal.count(None), equal.count(True)
+
+
+def _is_equal_answer(logged: LoggedAnswer, scorer: str, settings: Settings) -> bool | None:
+    """Return whether the recorded answer is an extracted one; None without a record, and if none is extracted."""
+    if scorer not in logged.extracted:
+        return None
+    found = _answers(logged, settings)
+    return (logged.extracted[scorer] or "") in found if found else None
 
 
 def recording_scorers(log: AnswerLog) -> list[str]:

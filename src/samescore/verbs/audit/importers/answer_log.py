@@ -29,7 +29,8 @@ def of_log(path: Path, log: AnswerLog) -> Imported:
             _add(results, scorer if stated is None else f"{scorer}, mean of the recorded scores", scorer, recorded, log)
     if not results.imported().claims:
         raise InputError(
-            f"{path} states no accuracy, and has no scores of 0 or 1", hint="audit a published number with --published"
+            f"{path} states no accuracy, and not every question has a score of 0 or 1",
+            hint="audit a published number with --published",
         )
     return results.imported()
 
