@@ -107,6 +107,12 @@ def test_samples_of_inspect_ai_in_other_forms(tmp_path: Path) -> None:
     assert log.scorers == []
 
 
+def test_scores_other_than_0_and_1_are_no_accuracy(tmp_path: Path) -> None:
+    values = [{"s": {"value": "C"}, "t": {"value": 0.25}}, {"s": {"value": "I"}, "t": {"value": 1}}]
+    samples = [inspect_sample(id=number, scores=scores) for number, scores in enumerate(values)]
+    assert _read(inspect_log(tmp_path, *samples)).scorers == ["s"]
+
+
 def test_details_of_lighteval() -> None:
     pytest.importorskip("pyarrow")
     log = _read(LOGS / "details_gsm8k_0.parquet")
@@ -135,9 +141,18 @@ def test_letters_and_trials_of_helm() -> None:
 def test_predictions_of_opencompass() -> None:
     log = _read(LOGS / "opencompass_gsm8k.json")
     assert _plain(log) == [
-        ("0", ["9 + 9 = 18. The answer is 18"], ["9+9=<<9+9=18>>18\n#### 18"]),
-        ("1", ["It costs $70,000.\n#### 70,000"], ["#### 70000"]),
+        ("0", ["9 + 9 = 18. The answer is 18"], ["18"]),
+        ("1", ["It costs $70,000.\n#### 70,000"], ["70000"]),
     ]
+
+
+def test_gold_answers_of_opencompass(tmp_path: Path) -> None:
+    """Only solutions of GSM8K are shortened. A text without the space after the mark is not one."""
+    golds = ["so\n#### 1,200", "1,200", "####5", "#### a #### b"]
+    path = tmp_path / "p.json"
+    entries = {str(number): {"origin_prompt": "", "prediction": "", "gold": gold} for number, gold in enumerate(golds)}
+    path.write_text(json.dumps(entries))
+    assert [answer.golds for answer in _read(path).answers] == [("1200",), ("1,200",), ("####5",), ("a ",)]
 
 
 def test_numbers_of_opencompass_decide_the_order(tmp_path: Path) -> None:

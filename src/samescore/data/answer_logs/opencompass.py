@@ -15,6 +15,10 @@ _ENTRY = (
 )
 
 
+#: The text before the number in the solutions of GSM8K.
+_MARK = "#### "
+
+
 class _Entry(msgspec.Struct):
     prediction: str | list[str]
     gold: Gold | list[Gold] | None = None
@@ -30,6 +34,8 @@ def _recognizes(document: Any) -> bool:
 def _read(path: PathLike, document: dict[str, Any]) -> AnswerLog:
     """Return the questions in the order of their numbers, which must be complete. A list of predictions has samples.
 
+    The gold answer of GSM8K is the number in its solution, without commas, as OpenCompass takes it before it compares.
+
     Raises `InputError` for a missing number or gold answer, and for dialogues, which have lists of both.
     """
     answers = []
@@ -44,8 +50,12 @@ def _read(path: PathLike, document: dict[str, Any]) -> AnswerLog:
         if not samples:
             raise InputError(f"{place}: there is no prediction", hint=_ENTRY)
         golds = gold_texts(entry.gold, place, "OpenCompass omits gold answers that are empty or not texts")
-        answers.append(LoggedAnswer(place, number, tuple(samples), golds))
+        answers.append(LoggedAnswer(place, number, tuple(samples), tuple(map(_without_solution, golds))))
     return AnswerLog("opencompass", answers)
+
+
+def _without_solution(gold: str) -> str:
+    return gold.split(_MARK)[1].replace(",", "") if _MARK in gold else gold
 
 
 FORMAT = LogFormat("opencompass", "document", "predictions/MODEL/DATASET.json", _recognizes, _read)
