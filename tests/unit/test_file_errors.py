@@ -62,13 +62,13 @@ def _said(build: Callable[[], object]) -> tuple[str, str]:
         (lambda: plan("a", ["a"], segments="full"), "full is not empty; old and new segments would be mixed", "pass a new folder"),
         (lambda: plan("a", ["a"], segments="a"), "cannot write to a: File exists", "pass a new folder"),
         # calls from Python
-        (lambda: samescore.audit("a", hypotheses="h"), "hypotheses, references and settings apply to a single number only", 'pass the number: published="27.3"; a claims file names its own files'),
-        (lambda: samescore.audit("bleu", published="1", hypotheses=["a"], baseline="b"), "baseline and statistic need files", "pass the hypotheses too, as a Path"),
-        (lambda: samescore.compare("bleu", [["a"]], ["a"]), "systems is not a mapping", 'give each system a name: {"old": [...], "new": [...]}'),
+        (lambda: samescore.audit("a", hypotheses="h"), "hypotheses, references and settings apply to a single number only", 'pass the number: published="27.3"; a claims file names its own files'),  # type: ignore[call-overload]
+        (lambda: samescore.audit("bleu", published="1", hypotheses=["a"], baseline="b"), "baseline and statistic need files", "pass the hypotheses too, as a Path"),  # type: ignore[call-overload]
+        (lambda: samescore.compare("bleu", [["a"]], ["a"]), "systems is not a mapping", 'give each system a name: {"old": [...], "new": [...]}'),  # type: ignore[arg-type]
         (lambda: samescore.drift("native"), "implementations is a single name, not a list", "pass a list of two or more"),
         (lambda: samescore.run("native"), "implementations is a single name, not a list", "pass implementations=['native']"),
         (lambda: samescore.run(["native"], metrics="bleu"), "metrics is a single name, not a list", "pass metrics=['bleu']"),
-        (lambda: samescore.score("bleu", samescore.Corpus.from_segments(["a"], [["a"]]), ["a"]), "Corpus holds the whole input, but references was also given", "remove one of them"),
+        (lambda: samescore.score("bleu", samescore.Corpus.from_segments(["a"], [["a"]]), ["a"]), "Corpus holds the whole input, but references was also given", "remove one of them"),  # type: ignore[arg-type]
     ],
 )  # fmt: skip
 def test_the_words_of_an_error(build: Callable[[], object], message: str, hint: str) -> None:
