@@ -65,6 +65,18 @@ def test_a_log_of_inspect_ai(suffix: str) -> None:
     )
 
 
+def test_an_older_log_of_inspect_ai() -> None:
+    """Release 0.3.180 deflates its logs. It finds the gold answer 11 at the end of 711."""
+    log = _read(LOGS / "inspect_match_0.3.180.eval")
+    outputs = ["9 + 9 = 18. The answer is 18", "It costs $70,000.\nANSWER: 70,000", "ANSWER: 711", "I think 3."]
+    golds = ["18", "70000", "11", "3"]
+    assert _plain(log) == [
+        (f"q{number}", [output], [gold]) for number, (output, gold) in enumerate(zip(outputs, golds, strict=True))
+    ]
+    assert log.stated == {"match": 1.0, "includes": 0.75}
+    assert _scores(log, "match") == [1, 1, 1, 1]
+
+
 def test_epochs_of_inspect_ai_are_in_its_order() -> None:
     need_zstandard()
     log = _read(LOGS / "inspect_choice.eval")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import struct
+import sys
 import zipfile
 from pathlib import Path
 
@@ -40,6 +41,15 @@ def test_members_with_zstandard_are_read() -> None:
     need_zstandard()
     with opened_archive(LOGS / "inspect_match.eval") as archive:
         assert archive.read("header.json").startswith(b"{")
+
+
+def test_members_with_zstandard_need_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("compression.zstd", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, name, None)
+    need = pytest.raises(InputError, match=r"header\.json: Zstandard files need")
+    with opened_archive(LOGS / "inspect_match.eval") as archive, need as refused:
+        archive.read("header.json")
+    assert "samescore[zstd]" in refused.value.hint
 
 
 def test_an_archive_after_other_bytes_is_read(tmp_path: Path) -> None:

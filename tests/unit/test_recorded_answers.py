@@ -146,6 +146,22 @@ def test_an_audit_names_the_models_that_give_each_score() -> None:
     )
 
 
+def test_an_audit_tells_releases_apart() -> None:
+    """Only release 0.3.180 finds 11 at the end of 711."""
+    match, _ = _findings(LOGS / "inspect_match_0.3.180.eval")
+    assert match.notes[-1].startswith(
+        "models that give each of the 4 recorded scores: inspect-ai.match_numeric_end.v0-3-180, "
+        "inspect-ai.match_numeric_any.v0-3-180, "
+    )
+    assert "inspect-ai.match_numeric_end," not in match.notes[-1]
+    _, recorded, _ = score(
+        Request((LOGS / "inspect_match_0.3.180.eval",), like="inspect-ai.match_numeric_end", recorded=True)
+    )
+    assert isinstance(recorded, RecordedAgreement)
+    assert (recorded.scores, recorded.equal_scores) == (4, 3)
+    assert recorded.first.endswith("samples/q2_epoch_1.json")
+
+
 def test_an_audit_names_the_closest_models(tmp_path: Path) -> None:
     """The outputs are equal but their scores differ. A rule for letters finds none in either, so the first one differs."""
     samples = [inspect_sample(id=number, scores={"s": {"value": value}}) for number, value in enumerate("CI")]

@@ -77,7 +77,11 @@ class Archive:
             except zlib.error as problem:
                 raise InputError(f"{place}: {problem}", hint=_HINT) from None
         if member.compress_type == _ZSTANDARD:
-            _, opener, failures = zstandard()
+            try:
+                _, opener, failures = zstandard()
+            except InputError as problem:
+                hint = "pip install 'samescore[zstd]', or convert a log of inspect-ai: inspect log convert --to json"
+                raise InputError(f"{place}: {problem.message}", hint=hint) from None
             try:
                 with opener(io.BytesIO(packed)) as file:
                     content: bytes = file.read(most)
