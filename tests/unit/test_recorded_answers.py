@@ -21,7 +21,7 @@ from samescore.verbs.inputs.recorded_answers import Agreement, agreement, record
 from samescore.verbs.inputs.settings import settings_for
 from samescore.verbs.scoring.command import execute as score
 from samescore.verbs.scoring.request import Request
-from tests.answer_logs import LOGS, inspect_log, inspect_sample, written
+from tests.answer_logs import LOGS, inspect_log, inspect_sample, need_zstandard, written
 from tests.command import call
 
 #: It does not depend on the interpreter: once is enough.
@@ -143,6 +143,15 @@ def test_an_audit_names_the_models_that_give_each_score() -> None:
     assert includes.notes[-1] == (
         "models that give each of the 4 recorded scores: inspect-ai.includes, inspect-ai.match_end, "
         "inspect-ai.match_any, evals.includes"
+    )
+
+
+def test_an_audit_names_the_models_that_extract_each_answer() -> None:
+    """Many rules find the letters, but only those of choice() find none in the last output."""
+    need_zstandard()
+    (choice,) = _findings(LOGS / "inspect_choice.eval")
+    assert choice.notes[-1].endswith(
+        "; models that also extract each recorded answer: inspect-ai.choice, inspect-ai.choices"
     )
 
 

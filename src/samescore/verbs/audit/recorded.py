@@ -14,9 +14,10 @@ from samescore.data.answer_logs.log import AnswerLog
 from samescore.implementations.base import limits
 from samescore.implementations.package import files_of_metric
 from samescore.records import AuditFinding
+from samescore.settings import Settings
 from samescore.verbs.audit.claims import Claim, MalformedClaim, file_of
 from samescore.verbs.audit.importers.answer_log import METRIC
-from samescore.verbs.inputs.recorded_answers import equal_scores
+from samescore.verbs.inputs.recorded_answers import equal_answers, equal_scores
 
 #: Maximum number of models that a note names.
 _MOST = 5
@@ -49,26 +50,38 @@ class RecordedScores:
 
 
 def _note(log: AnswerLog, scorer: str) -> str:
-    """Return a note on the models with most equal scores; models of the harness itself come first."""
+    """Return a note on the models with most equal scores; models of the harness itself come first.
+
+    If all scores are equal, it also names the models among them that extract each recorded answer.
+    """
     found = _equal_scores(log, scorer)
     if not found:
         return "no model accepts the questions of this log"
-    most = max(equal.count(True) for equal in found.values())
-    best = [name for name, equal in found.items() if equal.count(True) == most]
+    most = max(equal.count(True) for _, equal in found.values())
+    best = [name for name, (_, equal) in found.items() if equal.count(True) == most]
     best.sort(key=lambda name: not name.startswith(f"{log.harness}."))
-    shown = ", ".join(best[:_MOST]) + (f" and {len(best) - _MOST} more" if len(best) > _MOST else "")
-    first = found[best[0]]
+    _, first = found[best[0]]
     recorded = len(first) - first.count(None)
-    if most == recorded:
-        return f"models that give each of the {recorded} recorded scores: {shown}"
-    return (
-        f"no model gives each of the {recorded} recorded scores; closest, with {most}: {shown} "
-        f"(first difference of {best[0]}: {log.answers[first.index(False)].place})"
-    )
+    if most < recorded:
+        return (
+            f"no model gives each of the {recorded} recorded scores; closest, with {most}: {_shown(best)} "
+            f"(first difference of {best[0]}: {log.answers[first.index(False)].place})"
+        )
+    extracting = [name for name in best if _is_each(equal_answers(log, scorer, found[name][0]))]
+    further = f"; models that also extract each recorded answer: {_shown(extracting)}" if extracting else ""
+    return f"models that give each of the {recorded} recorded scores: {_shown(best)}{further}"
 
 
-def _equal_scores(log: AnswerLog, scorer: str) -> dict[str, list[bool | None]]:
-    """Return which recorded scores each model of the metric gives, by the name of its entry point."""
+def _shown(names: Sequence[str]) -> str:
+    return ", ".join(names[:_MOST]) + (f" and {len(names) - _MOST} more" if len(names) > _MOST else "")
+
+
+def _is_each(equal: Sequence[bool | None]) -> bool:
+    return True in equal and False not in equal
+
+
+def _equal_scores(log: AnswerLog, scorer: str) -> dict[str, tuple[Settings, list[bool | None]]]:
+    """Return the settings of each model of the metric, by the name of its entry point, and which scores it gives."""
     data = log.corpus
     found = {}
     for file in files_of_metric(METRIC):
@@ -76,6 +89,7 @@ def _equal_scores(log: AnswerLog, scorer: str) -> dict[str, list[bool | None]]:
             if profile.metric != METRIC or limits(profile, data) is not None:
                 continue
             with suppress(SamescoreError):  # the model needs an option, or refuses an output
+                settings = profile.settings()
                 name = f"{file.implementation}.{profile.entry_point}"
-                found[name] = equal_scores(log, scorer, profile.settings(), data)
+                found[name] = settings, equal_scores(log, scorer, settings, data)
     return found

@@ -35,7 +35,7 @@ def agreement(log: AnswerLog, scorer: str, settings: Settings) -> Agreement:
     extract none. Raises `MetricError` for an output that a rule refuses.
     """
     scores = equal_scores(log, scorer, settings, log.corpus)
-    answers = [_is_equal_answer(logged, scorer, settings) for logged in log.answers]
+    answers = equal_answers(log, scorer, settings)
     places = (logged.place for logged, *equal in zip(log.answers, scores, answers, strict=True) if False in equal)
     return Agreement(*_counts(scores), *_counts(answers), next(places, ""))
 
@@ -52,13 +52,20 @@ def equal_scores(log: AnswerLog, scorer: str, settings: Settings, data: Corpus) 
     ]
 
 
+def equal_answers(log: AnswerLog, scorer: str, settings: Settings) -> list[bool | None]:
+    """Return for each question whether its recorded answer is an extracted one.
+
+    The entry is None without a record, and if the settings extract no answer. Answers are compared as by `agreement`.
+    """
+    return [_is_equal_answer(logged, scorer, settings) for logged in log.answers]
+
+
 def _counts(equal: Sequence[bool | None]) -> tuple[int, int]:
     """Return how many are not None, and how many of these are true."""
     return len(equal) - equal.count(None), equal.count(True)
 
 
 def _is_equal_answer(logged: LoggedAnswer, scorer: str, settings: Settings) -> bool | None:
-    """Return whether the recorded answer is an extracted one; None without a record, and if none is extracted."""
     if scorer not in logged.extracted:
         return None
     found = _answers(logged, settings)
