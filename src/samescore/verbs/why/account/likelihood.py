@@ -33,7 +33,8 @@ def _too_large(evidence: Evidence) -> tuple[str, str] | None:
     data = evidence.data
     if not isinstance(data, TokenLogProbs) or evidence.value is not None:
         return None
-    means = [-math.fsum(sequence) / len(sequence) for sequence in data.sequences if sequence]
+    finite = [sequence for sequence in data.sequences if sequence and -math.inf not in sequence]
+    means = [-math.fsum(sequence) / len(sequence) for sequence in finite]
     if not means or max(means) <= _LARGEST:
         return None
     return (
