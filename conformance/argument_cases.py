@@ -37,7 +37,9 @@ from conformance.argument_inputs import (
     TIED_EDITS,
     TORCH_BLEU,
     TORCH_LABELS,
+    TORCH_RANKINGS,
     TORCH_SCORES,
+    UNEVEN_RANKINGS,
 )
 from conformance.package_calls import (
     Call,
@@ -81,6 +83,7 @@ from conformance.torchmetrics_calls import (
     torchmetrics_kappa,
     torchmetrics_kendall,
     torchmetrics_labels,
+    torchmetrics_retrieval,
     torchmetrics_scores,
     torchmetrics_sets,
 )
@@ -265,6 +268,10 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
     ],
     **{f"torchmetrics.{name}": [(inputs, torchmetrics_labels(name), texts)] for name, inputs, texts in TORCH_LABELS},
     **{f"torchmetrics.{name}": [(inputs, torchmetrics_scores(name), texts)] for name, inputs, texts in TORCH_SCORES},
+    **{
+        f"torchmetrics.{name}": [(UNEVEN_RANKINGS, torchmetrics_retrieval(name), texts)]
+        for name, texts in TORCH_RANKINGS
+    },
     "torchmetrics.multilabel_hamming_distance": [
         (
             SETS_OF_LABELS,

@@ -54,6 +54,16 @@ RANKINGS = (
 STRICT_RANKINGS = (
     Rankings([{"query": "q1", "qrels": {"a": 3, "b": 2, "c": 1}, "run": {"d": 4.0, "c": 3.0, "a": 2.0, "b": 1.0}}]),
 )
+#: A query without relevant results, and one without others.
+UNEVEN_RANKINGS = (
+    Rankings(
+        [
+            {"query": "q1", "qrels": {"a": 3, "b": 2, "c": 1}, "run": {"d": 4.0, "c": 3.0, "a": 2.0, "b": 1.0}},
+            {"query": "q2", "qrels": {"a": 0, "b": 0}, "run": {"a": 2.0, "b": 1.0}},
+            {"query": "q3", "qrels": {"a": 1, "b": 1}, "run": {"a": 2.0, "b": 1.0}},
+        ]
+    ),
+)
 TAGGED = (
     Tagged(
         [["B-POI", "I-POI", "O", "B-TAXI"], ["B-POI", "I-TAXI"]],
@@ -203,6 +213,21 @@ TORCH_SCORES: tuple[tuple[str, Sequence[Data], Sequence[str]], ...] = (
         for ending, norms in (("", ("l1", "max")), ("_l2", ("l2",)))
     ),
     *((f"multiclass_{name}", CLASS_SCORES, _TORCH_AVERAGES[::2]) for name in ("auroc", "average_precision")),
+)
+_TOP = ("top_k=1", "top_k=2", "top_k=None")
+_EMPTY = ("empty_target_action='neg'", "empty_target_action='pos'", "empty_target_action='skip'")
+_ADAPTIVE = ("top_k=5, adaptive_k=True", "top_k=5, adaptive_k=False")
+#: Functions of rankings, and metrics of them.
+TORCH_RANKINGS = (
+    *((f"retrieval_{name}", _TOP) for name in ("normalized_dcg", "average_precision", "reciprocal_rank", "recall")),
+    *((f"retrieval_{name}", _TOP) for name in ("hit_rate", "fall_out")),
+    ("retrieval_precision", (*_TOP, *_ADAPTIVE)),
+    *(
+        (f"Retrieval{name}", (*_TOP, *_EMPTY))
+        for name in ("NormalizedDCG", "MAP", "MRR", "Recall", "HitRate", "FallOut")
+    ),
+    ("RetrievalPrecision", (*_TOP, *_ADAPTIVE, *_EMPTY)),
+    ("RetrievalRPrecision", _EMPTY),
 )
 SEQEVAL = (
     "average='macro'",

@@ -75,3 +75,25 @@ def torchmetrics_kendall(metric: Sequence[float], human: Sequence[float], **argu
     tensor = module("torch").tensor
     function = module("torchmetrics.functional").kendall_rank_corrcoef
     return float(function(tensor(metric), tensor(human), **arguments))
+
+
+def torchmetrics_retrieval(name: str) -> Call:
+    """The mean of a function over queries, or a metric of all their items; the retrieved documents are the items."""
+
+    def call(queries: Sequence[Any], _: Sequence[Any], **arguments: Any) -> float:
+        torch, package = module("torch"), module("torchmetrics")
+        most = 9 if "dcg" in name.lower() else 1
+        items = []
+        for query in queries:
+            grades = dict(query["qrels"])
+            target = [min(grades.get(document, 0), most) for document, _ in query["run"]]
+            items.append((torch.tensor([score for _, score in query["run"]]), torch.tensor(target)))
+        if name.startswith("retrieval_"):
+            function = getattr(module("torchmetrics.functional.retrieval"), name)
+            return float(torch.stack([function(*item, **arguments) for item in items]).mean())
+        metric = getattr(package.retrieval, name)(**arguments)
+        for number, (preds, target) in enumerate(items):
+            metric.update(preds, target, indexes=torch.full(preds.shape, number))
+        return float(metric.compute())
+
+    return call

@@ -7,13 +7,15 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from tests.oracle import singles
 from tests.oracle.arithmetic import Number, OracleError, decimal, decimal_text, exact, mean, single, sixty_digits
+from tests.oracle.gnu_library import topk
+from tests.oracle.retrieval_order import comparable, ranking
 
 Settings = dict[str, Any]
 #: A grade, or None for a result without a judgment, and the place of the first result with the same score.
 Result = tuple[int | None, int]
 
-_LARGEST_SINGLE = Fraction(2) ** 128 - Fraction(2) ** 103  # from here on, 32-bit floats are infinite
 #: The measures that count ties together.
 _OF_TIES = ("coverage", "ranking-loss")
 _LEAST = Fraction(1, 100_000)
@@ -27,9 +29,11 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     counts = [0] * 5
     orders = []
     for query in data["rankings"]:
-        results = _ranking(query, settings)
+        names, ties = ranking(query, settings)
+        own = [dict(query["qrels"] or []).get(name) for name in names]
         grades = [grade for _, grade in query["qrels"] or []]
-        known = grades if settings["collection"] == "judged" else [grade or 0 for grade, _ in results]
+        known = grades if settings["collection"] == "judged" else [grade or 0 for grade in own]
+        results = list(zip(_without_low(own, names, query, settings), ties, strict=True))
         level = settings["relevance_level"]
         relevant = [grade for grade in known if grade >= level]
         found = [grade for grade, _ in results if grade is not None and grade >= level]
@@ -51,7 +55,47 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return {"value": _rounded(_mean(kept, settings), settings), "stages": stages}
 
 
+def _without_low(
+    own: list[int | None], names: list[str], query: dict[str, Any], settings: Settings
+) -> list[int | None]:
+    """Return grades, but 0 for a positive one of a result with a score of 0 or less, if such a result is not relevant."""
+    if settings["low_scores"] == "own":
+        return own
+    low = {name for name, score in query["run"] or [] if comparable(score, settings) <= 0}
+    return [
+        0 if grade is not None and grade > 0 and name in low else grade for grade, name in zip(own, names, strict=True)
+    ]
+
+
+def _has_any(known: list[int], settings: Settings) -> bool:
+    """Return whether a query has what its measure looks for, without which `empty_query` decides."""
+    if settings["measure"] == "fall-out":
+        return any(grade < settings["relevance_level"] for grade in known)
+    return (
+        settings["measure"] in ("ndcg", "dcg", "judged", "unjudged")
+        or max(known, default=0) >= settings["relevance_level"]
+    )
+
+
+def _kept(number: Number | int, settings: Settings) -> Number:
+    """Return a number in the precision of the settings."""
+    if settings["dtype"] == "float32":
+        return single(Fraction(number))
+    return number if isinstance(number, Decimal) else Fraction(number)
+
+
+def _added(terms: list[Number], how: str, settings: Settings) -> Number:
+    """Return a sum; in 32 bits in PyTorch's order, or from left to right."""
+    if settings["dtype"] == "float32":
+        rounded = [single(Fraction(term)) for term in terms]
+        return singles.add(rounded) if how.startswith("torch") else singles.from_left(rounded)
+    fractions = [term for term in terms if isinstance(term, Fraction)]
+    return sum(fractions, Fraction(0)) if len(fractions) == len(terms) else sum(map(decimal, terms), Decimal(0))
+
+
 def _mean(values: list[Number], settings: Settings) -> Number:
+    if settings["dtype"] == "float32" and settings["mean"] == "arithmetic":
+        return _kept(Fraction(_added(values, settings["mean_summation"], settings)) / len(values), settings)
     if settings["mean"] == "arithmetic":
         return mean(values)
     logarithms = [decimal(max(value, _LEAST, key=decimal)).ln() for value in values]
@@ -65,109 +109,46 @@ def _rounded(value: Number, settings: Settings) -> Number:
     return round(value, digits) if isinstance(value, Fraction) else Fraction(round(value, digits))
 
 
-def _ranking(query: dict[str, Any], settings: Settings) -> list[Result]:
-    """Return the results of a query by falling score: a selection of the best remaining one, again and again."""
-    left = [
-        (name, _comparable(value, settings), place)
-        for place, (name, value) in enumerate(query["run"] or [])
-        if not settings["drop_same_id"] or name != query["query"]
-    ]
-    before: dict[str, Callable[[Any, Any], bool]] = {
-        "id-descending": lambda one, other: one[0].encode() > other[0].encode(),
-        "id-ascending": lambda one, other: one[0].encode() < other[0].encode(),
-        "given": lambda one, other: one[2] < other[2],
-        "average": lambda one, other: one[2] < other[2],
-        "reversed": lambda one, other: one[2] > other[2],
-    }
-    if settings["ties"] == "numba-twice":
-        left = [(name, value, place) for place, (name, value, _) in enumerate(_quicksorted(_quicksorted(left)))]
-    goes_first = before.get(settings["ties"], before["given"])
-    grades = dict(query["qrels"] or [])
-    if settings["ties"] == "together":
-        return [
-            (grades.get(name), len({other for _, other, _ in left if other > value}))
-            for name, value, _ in left
-            if settings["unjudged"] == "nonrelevant" or grades.get(name, -1) >= 0
-        ]
-    ranking: list[Result] = []
-    tie, last = -1, None
-    while left:
-        best = left[0]
-        for other in left[1:]:
-            if other[1] > best[1] or (other[1] == best[1] and goes_first(other, best)):
-                best = other
-        left.remove(best)
-        grade = grades.get(best[0])
-        tie, last = (tie, last) if best[1] == last else (tie + 1, best[1])
-        if settings["unjudged"] == "nonrelevant" or (grade is not None and grade >= 0):
-            ranking.append((grade, tie))
-    return ranking
-
-
-def _quicksorted(results: list[Any]) -> list[Any]:
-    """Return results from the highest score to the lowest as Numba's quicksort does; up to 15 stay in order."""
-    items = list(results)
-    if len(items) <= 15:
-        return sorted(items, key=lambda result: -result[1])
-    middle, last = (len(items) - 1) // 2, len(items) - 1
-    for one, other in [(0, middle), (middle, last), (0, middle)]:
-        if items[other][1] > items[one][1]:
-            items[one], items[other] = items[other], items[one]
-    items[middle], items[last] = items[last], items[middle]
-    pivot = items[last][1]
-    left, right = 0, last - 1
-    while True:
-        left = next(place for place in range(left, last + 1) if place == last or items[place][1] <= pivot)
-        right = next((place for place in range(right, -1, -1) if items[place][1] >= pivot), -1)
-        if left >= right:
-            break
-        items[left], items[right] = items[right], items[left]
-        left, right = left + 1, right - 1
-    items[left], items[last] = items[last], items[left]
-    return [*_quicksorted(items[:left]), items[left], *_quicksorted(items[left + 1 :])]
-
-
-def _comparable(value: Any, settings: Settings) -> Fraction | float:
-    """Return a score as it is compared: rounded to 32 bits or not; infinite ones are floats."""
-    if value in ("inf", "-inf"):
-        return float(value)
-    number = exact(value)
-    if settings["score_dtype"] == "float64":
-        return number
-    if abs(number) >= _LARGEST_SINGLE:
-        return float("inf") if number > 0 else float("-inf")
-    return single(number)
-
-
 def _value(query: dict[str, Any], results: list[Result], known: list[int], settings: Settings) -> Any:
     if not query["qrels"]:
         return _choice(settings["missing_judgments"])
     if query["run"] is None and (settings["missing_results"] != "zero" or settings["empty_query"] != "skip"):
         return _choice(settings["missing_results"])
+    value = _computed(results, known, settings)
+    if value is None:
+        return _choice(settings["empty_query"])
+    return _SKIPPED if value == 0 and settings["no_hits"] == "skip" and query["run"] is not None else value
+
+
+def _computed(results: list[Result], known: list[int], settings: Settings) -> Number | None:
+    """Return the score of a query; None if it has no relevant documents, or for fall-out no others."""
     level = settings["relevance_level"]
     relevant = sum(grade >= level for grade in known)
+    if settings["ties"] == "torch-topk" and results:
+        places = topk([tie for _, tie in results], min(settings["cutoff"] or len(results), len(results)))
+        results = [results[place] for place in places]
     if settings["ties"] == "together" and settings["measure"] not in ("ap", *_OF_TIES):
         raise OracleError("ties are together in few measures")
     if settings["measure"] in ("ndcg", "dcg"):
         ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
         gains: list[Number] = [_gain(grade, known, settings) for grade, _ in results]
-        if settings["ties"] == "average":
-            gains = [
-                mean([gain for gain, (_, other) in zip(gains, results, strict=True) if other == tie])
-                for _, tie in results
-            ]
+        gain = _tied_gain(gains, results, settings) if settings["ties"] == "average" else _dcg(gains, settings)
         if settings["measure"] == "dcg":
-            return _dcg(gains, settings)
-        return decimal(_dcg(gains, settings)) / decimal(ideal) if ideal else _choice(settings["empty_query"])
+            return gain
+        if not ideal:
+            return None
+        if settings["ideal_form"] == "product":
+            return _kept(decimal(gain) * decimal(_kept(1 / decimal(ideal), settings)), settings)
+        return _kept(decimal(gain) / decimal(ideal), settings)
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
-    if not relevant and settings["measure"] not in ("judged", "unjudged"):
-        return _choice(settings["empty_query"])
+    if not _has_any(known, settings):
+        return None
     if settings["ties"] == "together" or settings["measure"] in _OF_TIES:
         return _of_ties(results, relevant, settings)
     cut = settings["cutoff"] or len(results)
     grades = [grade for grade, _ in results][:cut]
-    return _MEASURES[settings["measure"]](grades, relevant, len(results), known, settings)
+    return _kept(_MEASURES[settings["measure"]](grades, relevant, len(results), known, settings), settings)
 
 
 def _of_ties(results: list[Result], relevant: int, settings: Settings) -> Fraction:
@@ -186,8 +167,8 @@ def _of_ties(results: list[Result], relevant: int, settings: Settings) -> Fracti
         others = sum(not hit for _, hit in hits)
         return _divided(sum(rank - found for rank, found in kept), others * len(kept))
     totals = {"all": relevant, "capped": min(relevant, settings["cutoff"] or relevant), "found": len(kept)}
-    total = sum((Fraction(found, rank) for rank, found in kept), Fraction(0))
-    return _divided(total, totals[settings["relevant_total"]])
+    total = _added([Fraction(found, rank) for rank, found in kept], settings["gain_summation"], settings)
+    return Fraction(_kept(_divided(Fraction(total), totals[settings["relevant_total"]]), settings))
 
 
 def _choice(value: str) -> Any:
@@ -216,8 +197,37 @@ def _gain(grade: int | None, known: list[int], settings: Settings) -> Fraction:
 
 def _dcg(gains: list[Any], settings: Settings) -> Number:
     cut = settings["cutoff"] or len(gains)
-    two = Decimal(2).ln()
-    return sum((decimal(gain) * two / Decimal(rank + 1).ln() for rank, gain in enumerate(gains[:cut], 1)), Decimal(0))
+    terms = [_discounted(gain, rank, settings) for rank, gain in enumerate(gains[:cut], 1)]
+    if settings["gain_summation"] == "torch-padded":
+        terms += [Fraction(0)] * len(gains[cut:])
+    return _added(terms, settings["gain_summation"], settings)
+
+
+def _discounted(gain: Number, rank: int, settings: Settings) -> Number:
+    """Return a gain, discounted by its rank."""
+    base = Decimal({"2": 2, "e": 1}[settings["discount_base"]])
+    unit = base.ln() if base > 1 else Decimal(1)
+    logarithm = _kept(Decimal(rank + 1).ln() / unit, settings)
+    if settings["discount_form"] == "log-ratio":
+        logarithm = _kept(decimal(_kept(Decimal(rank + 1).ln(), settings)) / decimal(_kept(unit, settings)), settings)
+    if settings["discount_form"] == "quotient":
+        return _kept(decimal(_kept(gain, settings)) / decimal(logarithm), settings)
+    return _kept(decimal(_kept(gain, settings)) * decimal(_kept(1 / decimal(logarithm), settings)), settings)
+
+
+def _tied_gain(gains: list[Number], results: list[Result], settings: Settings) -> Number:
+    """Return the sum over ties of their mean gain times the difference of the sums of discounts at their ends."""
+    cut = settings["cutoff"] or len(gains)
+    discounts = [decimal(_discounted(Fraction(rank <= cut), rank, settings)) for rank in range(1, len(gains) + 1)]
+    ties = [tie for _, tie in results]
+    terms: list[Number] = []
+    for tie in sorted(set(ties)):
+        tied = [_kept(gain, settings) for gain, other in zip(gains, ties, strict=True) if other == tie]
+        before, after = sum(other < tie for other in ties), sum(other <= tie for other in ties)
+        sums = [decimal(_kept(sum(discounts[:end], Decimal(0)), settings)) for end in (before, after)]
+        gain = _kept(sum(map(decimal, tied), Decimal(0)) / len(tied), settings)
+        terms.append(_kept(decimal(gain) * decimal(_kept(sums[1] - sums[0], settings)), settings))
+    return _added(terms, settings["gain_summation"], settings)
 
 
 def _hits(grades: list[int | None], settings: Settings) -> list[int]:
@@ -240,8 +250,16 @@ def _divisor(grades: list[int | None], relevant: int, settings: Settings) -> int
 
 def _average_precision(grades: Any, relevant: int, _: int, __: Any, settings: Settings) -> Fraction:
     ranks = _hits(grades, settings)
-    total = sum((Fraction(sum(other <= rank for other in ranks), rank) for rank in ranks), Fraction(0))
+    precisions: list[Number] = [Fraction(sum(other <= rank for other in ranks), rank) for rank in ranks]
+    total = Fraction(_added(precisions, settings["gain_summation"], settings))
     return _divided(total, _divisor(grades, relevant, settings))
+
+
+def _fall_out(grades: Any, _: int, __: int, known: list[int], settings: Settings) -> Fraction:
+    level = settings["relevance_level"]
+    others = sum(grade < level for grade in known)
+    unjudged = settings["collection"] == "retrieved"
+    return Fraction(sum(unjudged if grade is None else grade < level for grade in grades), others)
 
 
 def _reciprocal(grades: Any, _: int, __: int, ___: Any, settings: Settings) -> Fraction:
@@ -327,6 +345,7 @@ def _unjudged(grades: Any, _: int, retrieved: int, __: Any, settings: Settings) 
 _MEASURES: dict[str, Callable[..., Fraction]] = {
     "ap": _average_precision,
     "rr": _reciprocal,
+    "fall-out": _fall_out,
     "precision": _precision,
     "recall": _recall,
     "f1": _f1,

@@ -11,7 +11,8 @@ from tests.oracle.arithmetic import single
 _LANES, _STRIPS, _BLOCK, _LARGEST = 8, 4, 16, 16**3
 
 
-def _from_left(terms: Sequence[Fraction]) -> Fraction:
+def from_left(terms: Sequence[Fraction]) -> Fraction:
+    """Return the sum of the terms, one after the other, each partial sum rounded to 32 bits."""
     total = Fraction(0)
     for term in terms:
         total = single(total + term)
@@ -22,14 +23,14 @@ def add(terms: Sequence[Fraction]) -> Fraction:
     """Return ``torch.sum`` of fewer than 2^24 floats in one thread, on a processor with AVX2 (SumKernel.cpp)."""
     lanes = _LANES if len(terms) >= _LANES else 1
     whole = len(terms) // lanes * lanes
-    return _from_left([*terms[whole:], *(_lane(terms[lane:whole:lanes]) for lane in range(lanes))])
+    return from_left([*terms[whole:], *(_lane(terms[lane:whole:lanes]) for lane in range(lanes))])
 
 
 def _lane(terms: Sequence[Fraction]) -> Fraction:
     """Return the sum of four partial sums of every fourth term; leftover terms are added to the first one."""
     whole = len(terms) // _STRIPS * _STRIPS
     first, *others = (_strip(terms[strip:whole:_STRIPS]) for strip in range(_STRIPS))
-    return _from_left([first, *terms[whole:], *others])
+    return from_left([first, *terms[whole:], *others])
 
 
 def _strip(terms: Sequence[Fraction]) -> Fraction:
@@ -37,9 +38,9 @@ def _strip(terms: Sequence[Fraction]) -> Fraction:
     sums, start, size = [], 0, _LARGEST
     while size:
         whole = start + (len(terms) - start) // size * size
-        sums.append(_from_left([_block(terms[k : k + size]) for k in range(start, whole, size)]))
+        sums.append(from_left([_block(terms[k : k + size]) for k in range(start, whole, size)]))
         start, size = whole, size // _BLOCK
-    return _from_left(sums[::-1])
+    return from_left(sums[::-1])
 
 
 def _block(terms: Sequence[Fraction]) -> Fraction:
@@ -47,7 +48,7 @@ def _block(terms: Sequence[Fraction]) -> Fraction:
     if len(terms) == 1:
         return terms[0]
     part = len(terms) // _BLOCK
-    return _from_left([_block(terms[k : k + part]) for k in range(0, len(terms), part)])
+    return from_left([_block(terms[k : k + part]) for k in range(0, len(terms), part)])
 
 
 def _rates(counts: Sequence[int]) -> list[Fraction]:

@@ -168,15 +168,16 @@ def empty_input_knob() -> str:
 def mean_summation_knob(*more: str) -> str:
     """Define the knob ``mean_summation`` of a metric whose score may be a mean over segments.
 
-    `more` are further values that it allows; only ``numpy`` is supported.
+    `more` are further values that it allows: ``numpy`` or ``torch``.
     """
-    pairwise = "; numpy: pairwise, as NumPy does" if more else ""
+    meanings = {"numpy": "pairwise, as NumPy does", "torch": "in eight sums, as PyTorch does with 32-bit floats"}
+    others = "".join(f"; {value}: {meanings[value]}" for value in more)
     return knob(
         Stage.AGGREGATION,
         Choice(("sum", "left-to-right", "exact", *more)),
         "sum",
         "How segment scores are summed for the mean. sum: Python's built-in sum; left-to-right: one after the other; "
-        f"exact: exactly, rounded once, independent of the order{pairwise}",
+        f"exact: exactly, rounded once, independent of the order{others}",
         rounding=True,
     )
 

@@ -16,6 +16,8 @@ def score(request):
     settings = request["settings"]
     if "metric_scores" in request:
         return {"outcome": "score", "value": _correlation(request, settings).item()}
+    if "rankings" in request:
+        return _retrieval(request, settings)
     if "gold_sets" in request:
         return _score_label_sets(request, settings)
     if "calibration_error" in request["entry_point"]:
@@ -132,6 +134,61 @@ def _calibration(request, settings):
     preds = preds.reshape(len(rows), len(classes))
     value = functions.multiclass_calibration_error(preds, target, num_classes=len(classes), **options)
     return {"outcome": "score", "value": value.item()}
+
+
+def _retrieval(request, settings):
+    """Return the answer of a retrieval metric, or the mean of a function's answers, for the queries judged and retrieved.
+
+    The items of a query are its results, and unjudged ones have grade 0. The answer is ``unsupported`` if a query has no
+    results, if PyTorch sorts too many of them with ties (see `_STABLE`), and for negative grades that leave the sum of grades
+    or the highest one at 0: a metric takes such a query for an empty one, and a function gives it 0.
+    """
+    torch = importlib.import_module("torch")
+    name = request["entry_point"]
+    is_ndcg, is_metric = name in ("RetrievalNormalizedDCG", "retrieval_normalized_dcg"), name.startswith("R")
+    queries = [query for query in request["rankings"] if query["qrels"] is not None and query["run"] is not None]
+    items, tied = [], False
+    for query in queries:
+        grades = dict(query["qrels"])
+        target = [grades.get(document, 0) for document, _ in query["run"]]
+        preds = torch.tensor([float(score) for _, score in query["run"]], dtype=torch.float64).float()
+        if not target:
+            return {"outcome": "unsupported", "reason": "torchmetrics has no queries without items"}
+        if is_ndcg and min(target) < 0 and (not sum(target) or not max(target)):
+            return {"outcome": "unsupported", "reason": "negative grades cancel others"}
+        if len(set(preds.tolist())) < len(target):
+            tied = tied or is_metric or len(target) > _STABLE
+        items.append((preds, torch.tensor(target if is_ndcg else [int(grade > 0) for grade in target])))
+    if tied and name not in _ANY_ORDER and (not is_metric or sum(len(preds) for preds, _ in items) > _STABLE):
+        return {"outcome": "unsupported", "reason": "the order of more than 16 items with ties depends on PyTorch"}
+    options = {"top_k": settings["cutoff"]} if settings.get("cutoff") else {}
+    if "recision" in name and settings["measure"] == "precision":
+        options["adaptive_k"] = settings["precision_total"] == "capped"
+    if not is_metric:
+        function = getattr(importlib.import_module("torchmetrics.functional.retrieval"), name)
+        values = [function(*item, **options) for item in items]
+        return {"outcome": "score", "value": torch.stack(values).mean().item() if values else float("nan")}
+    if not items:
+        return {"outcome": "unsupported", "reason": "torchmetrics needs a query with items"}
+    options["empty_target_action"] = _EMPTY_TARGETS[settings["empty_query"]]
+    metric = getattr(importlib.import_module("torchmetrics.retrieval"), name)(**options)
+    for number, (preds, target) in enumerate(items):
+        metric.update(preds, target, indexes=torch.full(preds.shape, number))
+    return {"outcome": "score", "value": metric.compute().item()}
+
+
+#: The names of what to do with queries without relevant items.
+_EMPTY_TARGETS = {"zero": "neg", "one": "pos", "skip": "skip", "raise": "error"}
+#: How many items PyTorch's ``sort`` and ``argsort`` leave in their order, whatever its version. A metric sorts all its items by query.
+_STABLE = 16
+#: Entry points that do not depend on the order of tied items, or that call only ``topk``, whose order is known.
+_ANY_ORDER = (
+    "RetrievalNormalizedDCG",
+    "retrieval_normalized_dcg",
+    "retrieval_average_precision",
+    "retrieval_reciprocal_rank",
+    "retrieval_precision",
+)
 
 
 def _ranking(request, settings):

@@ -24,7 +24,7 @@ def _mistake(name: str, meaning: str, measure: str, change: Callable[[Ranked, An
     """Return a mistake in the score of a query; queries that do not count still do not count, and have nan."""
 
     def score(row: Row, settings: RetrievalSettings) -> float | None:
-        if settings.measure != measure or settings.ties in ("average", "together"):
+        if settings.measure != measure or settings.ties in ("average", "together", "torch-topk"):
             return None
         right, query = counted_score(row, settings), ranked(row)
         if right is None or not math.isfinite(right):

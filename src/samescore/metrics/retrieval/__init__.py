@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, compress
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.data.rankings import Rankings
 from samescore.metrics.aggregation import MeanOfSegments
 from samescore.metrics.base import LateStages, MetricFacts, Row, Statistics, Total, broken_axioms
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.retrieval.measures import query_score
 from samescore.metrics.retrieval.ranked import HEAD, UNJUDGED, ranked, row_of
 from samescore.metrics.retrieval.settings import RetrievalSettings
+from samescore.metrics.retrieval.sums import total_of
 from samescore.metrics.rows import Rows
-from samescore.metrics.summation import sum_values
+from samescore.metrics.summation import ExactSum, series, sum_values
 
 #: The lowest score in a geometric mean, as in trec_eval.
 _LEAST = 0.00001
@@ -101,7 +104,9 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
 
     def mean_of(self, scores: Sequence[float], settings: RetrievalSettings) -> float:
         """Return the arithmetic mean of the scores of queries; nan for a query that does not count."""
-        return super().mean_of([score for score in scores if not math.isnan(score)], settings)
+        counted = [score for score in scores if not math.isnan(score)]
+        summed = series(counted, exact=self.adds_exactly(settings))
+        return _quotient(total_of(summed, settings.mean_summation, settings.dtype), len(counted), settings)
 
     def segment_stages(self, statistics: Statistics, settings: RetrievalSettings) -> LateStages:
         def rankings() -> list[list[int | None]]:
@@ -116,12 +121,24 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
             if settings.empty_input != "raise":
                 return Trace(math.nan if settings.empty_input == "nan" else 0.0, {"counts": list(total.sums)})
             raise MetricError("no query counts", kind="ZeroDivisionError", hint="check the ids of the queries")
-        value = sum_values(total.series[0], settings.mean_summation) / count
+        value = _quotient(_sum_of_counted(total, settings), count, settings)
         if settings.mean == "geometric":
             value = math.exp(value)
         if settings.digits != "all":
             value = round(value, int(settings.digits))
         return Trace(value, {"counts": list(total.sums)})
+
+
+def _sum_of_counted(total: Total, settings: RetrievalSettings) -> float:
+    """Return the sum of the scores of the queries that count. Left out, and not 0, they do not change the order of sums."""
+    scores, counted = total.series
+    if not isinstance(scores, ExactSum) and not isinstance(counted, ExactSum):
+        scores = array("d", compress(scores, counted))
+    return total_of(scores, settings.mean_summation, settings.dtype)
+
+
+def _quotient(total: float, count: int, settings: RetrievalSettings) -> float:
+    return rounding_function(settings.dtype)(total / count)
 
 
 def counted_score(row: Row, settings: RetrievalSettings) -> float | None:
@@ -130,7 +147,7 @@ def counted_score(row: Row, settings: RetrievalSettings) -> float | None:
     if not query.is_judged:
         if settings.missing_judgments == "raise":
             raise MetricError("a query of the run is not judged", kind="KeyError", hint=_MISSING)
-        return None
+        return 0.0 if settings.missing_judgments == "zero" else None
     if not query.is_retrieved:
         if settings.missing_results == "raise":
             raise MetricError("a judged query is not in the run", kind="KeyError", hint=_MISSING)
@@ -139,7 +156,7 @@ def counted_score(row: Row, settings: RetrievalSettings) -> float | None:
         return None if settings.empty_query == "skip" and query_score(query, settings) is None else 0.0
     score = query_score(query, settings)
     if score is not None:
-        return score
+        return None if score == 0 and settings.no_hits == "skip" else score
     if settings.empty_query == "raise":
         raise MetricError(
             "a query has no relevant document", kind="ZeroDivisionError", hint="remove the query, or set empty_query"

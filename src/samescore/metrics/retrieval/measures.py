@@ -6,6 +6,7 @@ Chapelle et al. (2009) and RBP Moffat and Zobel (2008). Operations are in the or
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -13,9 +14,11 @@ from itertools import compress, groupby
 from operator import itemgetter
 
 from samescore.base.errors import MetricError
+from samescore.metrics.float32 import rounding_function
 from samescore.metrics.retrieval.ranked import UNJUDGED, Ranked
 from samescore.metrics.retrieval.settings import RetrievalSettings
-from samescore.metrics.summation import add_up
+from samescore.metrics.retrieval.sums import total_of
+from samescore.metrics.retrieval.topk_order import topk_order
 
 _INFAP_EPSILON = 0.00001
 
@@ -23,10 +26,12 @@ _INFAP_EPSILON = 0.00001
 def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the score of a query that is judged and retrieved; None if it has no relevant document.
 
-    For ``ndcg``, a document with a gain is relevant. ``dcg``, ``judged`` and ``unjudged`` need no relevant document.
-    Raises `MetricError` for grades that the settings do not allow, and for a way to treat ties that the measure does not
-    have.
+    For ``ndcg``, a document with a gain is relevant. ``fall-out`` needs a document that is not relevant instead; ``dcg``,
+    ``judged`` and ``unjudged`` need neither. Raises `MetricError` for grades that the settings do not allow, and for a way
+    to treat ties that the measure does not have.
     """
+    if settings.ties == "torch-topk":
+        query = _by_topk(query, settings)
     if settings.measure in ("ndcg", "dcg") and settings.ties != "together":
         return _gain_of_ranking(query, settings)
     if settings.ties == "average":
@@ -39,9 +44,19 @@ def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
             kind="ValueError",
             hint="choose another value of ties",
         )
+    if settings.measure == "fall-out":
+        return _fall_out(query, settings)
     if not query.relevant and settings.measure not in _COUNTED:
         return None
     return _MEASURES[settings.measure](query, settings)
+
+
+def _by_topk(query: Ranked, settings: RetrievalSettings) -> Ranked:
+    """Return a query with its results in the order of ``topk`` for the cutoff."""
+    count = min(settings.cutoff or len(query.ties), len(query.ties))
+    places = topk_order(query.ties, count)
+    grades, ties = ([side[place] for place in places] for side in (query.grades, query.ties))
+    return dataclasses.replace(query, grades=grades, ties=ties)
 
 
 def _results(query: Ranked, settings: RetrievalSettings) -> Sequence[int]:
@@ -61,17 +76,16 @@ def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None
     ideal = 1.0 if settings.measure == "dcg" else _discounted(ideal_gains, settings)
     if not ideal:
         return None
-    if settings.ties == "average":
-        return _averaged(gains, query.ties, settings) / ideal
-    return _discounted(gains, settings) / ideal
+    rounded = rounding_function(settings.dtype)
+    gain = _averaged(gains, query.ties, settings) if settings.ties == "average" else _discounted(gains, settings)
+    return rounded(gain / ideal) if settings.ideal_form == "quotient" else rounded(gain * rounded(1 / ideal))
 
 
 def gains_of(query: Ranked, settings: RetrievalSettings) -> tuple[list[float], list[float]]:
-    """Return the gains of the results that count (of all, if ties are averaged), and those of an ideal ranking."""
+    """Return the gains of all results, and those of an ideal ranking."""
     highest = max(query.judged, default=0)
     ideal = sorted((_gain(grade, highest, settings) for grade in query.judged), reverse=True)
-    results = query.grades if settings.ties == "average" else _results(query, settings)
-    return [_gain(grade, highest, settings) for grade in results], ideal
+    return [_gain(grade, highest, settings) for grade in query.grades], ideal
 
 
 def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
@@ -94,44 +108,60 @@ def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
 
 
 def _averaged(gains: Sequence[float], ties: Sequence[int], settings: RetrievalSettings) -> float:
-    """Return the sum of discounted gains if each tie gains its average at all of its ranks, as scikit-learn computes it."""
-    discount = _DISCOUNTS[settings.discount_form]
+    """Return the sum of discounted gains if each tie gains its average at all of its ranks, as scikit-learn computes it.
+
+    In 32 bits as torchmetrics does, which adds up discounts in 64 bits.
+    """
+    discount, rounded = _discount(settings), rounding_function(settings.dtype)
     last_rank = settings.cutoff or len(gains)
     total_discount, rank = 0.0, 0
     terms: list[float] = []
     for _, group in groupby(zip(gains, ties, strict=True), key=itemgetter(1)):
         tied = [gain for gain, _ in group]
-        before = total_discount
+        before = rounded(total_discount)
         for _ in tied:
             rank += 1
             if rank <= last_rank:
                 total_discount += discount(1.0, rank)
-        terms.append(add_up(tied, "left-to-right") / len(tied) * (total_discount - before))
-    return add_up(terms, settings.gain_summation)
+        gain = rounded(total_of(tied, "left-to-right", settings.dtype) / len(tied))
+        terms.append(rounded(gain * rounded(rounded(total_discount) - before)))
+    return total_of(terms, settings.gain_summation, settings.dtype)
 
 
-def _discounted(gains: list[float], settings: RetrievalSettings) -> float:
-    discount = _DISCOUNTS[settings.discount_form]
-    counted = gains[: settings.cutoff] if settings.cutoff else gains
-    return add_up([discount(gain, rank) for rank, gain in enumerate(counted, 1)], settings.gain_summation)
+def _discounted(gains: Sequence[float], settings: RetrievalSettings) -> float:
+    discount = _discount(settings)
+    last_rank = settings.cutoff or len(gains)
+    terms = [discount(gain, rank) for rank, gain in enumerate(gains[:last_rank], 1)]
+    if settings.gain_summation == "torch-padded":
+        terms += [0.0] * len(gains[last_rank:])
+    return total_of(terms, settings.gain_summation, settings.dtype)
 
 
-_DISCOUNTS: dict[str, Callable[[float, int], float]] = {
-    "quotient": lambda gain, rank: gain / math.log2(rank + 1),
-    "product": lambda gain, rank: gain * (1 / math.log2(rank + 1)),
-    "log-ratio": lambda gain, rank: gain * (1 / (math.log(rank + 1) / math.log(2))),
-}
+def _discount(settings: RetrievalSettings) -> Callable[[float, int], float]:
+    """Return the function that discounts a gain by its rank; every operation is rounded to the precision."""
+    rounded = rounding_function(settings.dtype)
+    natural = settings.discount_base == "e"
+
+    def logarithm(rank: int) -> float:
+        if settings.discount_form == "log-ratio":
+            return rounded(rounded(math.log(rank + 1)) / (1.0 if natural else rounded(math.log(2))))
+        return rounded(math.log(rank + 1) if natural else math.log2(rank + 1))
+
+    if settings.discount_form == "quotient":
+        return lambda gain, rank: rounded(rounded(gain) / logarithm(rank))
+    return lambda gain, rank: rounded(rounded(gain) * rounded(1 / logarithm(rank)))
 
 
 def _average_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    rounded = rounding_function(settings.dtype)
     if settings.ties == "together":
-        terms = [found / rank for found, rank in _ends_of_ties(query, settings)]
-        return add_up(terms, settings.gain_summation) / _relevant_total(query, len(terms), settings) if terms else 0.0
-    ranks = _ranks_found(query, settings)
-    total = 0.0
-    for found, rank in enumerate(ranks, 1):
-        total += found / rank
-    return total / _relevant_total(query, len(ranks), settings) if ranks else 0.0
+        terms = [rounded(found / rank) for found, rank in _ends_of_ties(query, settings)]
+    else:
+        terms = [rounded(found / rank) for found, rank in enumerate(_ranks_found(query, settings), 1)]
+    if not terms:
+        return 0.0
+    total = total_of(terms, settings.gain_summation, settings.dtype)
+    return rounded(total / _relevant_total(query, len(terms), settings))
 
 
 def _ends_of_ties(query: Ranked, settings: RetrievalSettings) -> list[tuple[int, int]]:
@@ -171,7 +201,7 @@ def _relevant_total(query: Ranked, found: int, settings: RetrievalSettings) -> i
 
 def _reciprocal_rank(query: Ranked, settings: RetrievalSettings) -> float:
     ranks = _ranks_found(query, settings)
-    return 1.0 / ranks[0] if ranks else 0.0
+    return rounding_function(settings.dtype)(1.0 / ranks[0]) if ranks else 0.0
 
 
 def _precision(query: Ranked, settings: RetrievalSettings) -> float:
@@ -183,12 +213,24 @@ def _share_of_results(count: int, query: Ranked, settings: RetrievalSettings) ->
     total = settings.cutoff or results
     if settings.precision_total == "capped":
         total = min(total, results)
-    return count / total if total else 0.0
+    return rounding_function(settings.dtype)(count / total) if total else 0.0
 
 
 def _recall(query: Ranked, settings: RetrievalSettings) -> float:
     found = len(_ranks_found(query, settings))
-    return found / _relevant_total(query, found, settings) if found else 0.0
+    return rounding_function(settings.dtype)(found / _relevant_total(query, found, settings)) if found else 0.0
+
+
+def _fall_out(query: Ranked, settings: RetrievalSettings) -> float | None:
+    """Return the share of the nonrelevant documents that are results; None without such documents.
+
+    Results without a judgment count if all documents are retrieved ones.
+    """
+    level = settings.relevance_level
+    others = len(query.judged) - query.relevant
+    known = (grade for grade in _results(query, settings) if grade != UNJUDGED or settings.collection == "retrieved")
+    found = sum(grade < level for grade in known)
+    return rounding_function(settings.dtype)(found / others) if others else None
 
 
 def _f1(query: Ranked, settings: RetrievalSettings) -> float:
@@ -204,7 +246,7 @@ def _success(query: Ranked, settings: RetrievalSettings) -> float:
 
 def _r_precision(query: Ranked, settings: RetrievalSettings) -> float:
     found = [rank for rank in _ranks_found(query, settings) if rank <= query.relevant]
-    return len(found) / query.relevant
+    return rounding_function(settings.dtype)(len(found) / query.relevant)
 
 
 def _bpref(query: Ranked, settings: RetrievalSettings) -> float:

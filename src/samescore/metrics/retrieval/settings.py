@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from samescore.base.errors import SettingsError
+from samescore.metrics.float32 import dtype_knob
 from samescore.metrics.words import mean_summation_knob
 from samescore.settings import BoolDomain, Choice, Integer, Real, Settings, Stage, knob
+
+#: The measures that can be computed in 32 bits.
+_SINGLES = ("ndcg", "dcg", "ap", "rr", "precision", "recall", "success", "r-precision", "fall-out")
 
 
 class RetrievalSettings(Settings):
@@ -27,11 +32,13 @@ class RetrievalSettings(Settings):
     )
     ties: str = knob(
         Stage.STATISTICS,
-        Choice(("id-descending", "id-ascending", "given", "reversed", "numba-twice", "average", "together")),
+        Choice(
+            ("id-descending", "id-ascending", "given", "reversed", "numba-twice", "torch-topk", "average", "together")
+        ),
         "id-descending",
         "Order of results with the same score. id-descending: by document id, the largest first; id-ascending: the "
         "smallest first; given: as in the run; reversed: in the opposite order; numba-twice: as in the run for "
-        "up to 15 results, and for more as two of Numba's quicksorts leave them; average: for ndcg and dcg only, each "
+        "up to 15 results, and for more as two of Numba's quicksorts leave them; torch-topk: as PyTorch's topk leaves them on Linux; average: for ndcg and dcg only, each "
         "has the average gain of all that are tied; together: for ap only, each has the rank of the last of them",
     )
     unjudged: str = knob(
@@ -40,6 +47,13 @@ class RetrievalSettings(Settings):
         "nonrelevant",
         "Results without a judgment. nonrelevant: not relevant; removed: removed from the ranking, as are results with a "
         "negative grade",
+    )
+    low_scores: str = knob(
+        Stage.STATISTICS,
+        Choice(("own", "nonrelevant")),
+        "own",
+        "Results with a score of 0 or less. own: as relevant as their grades say; nonrelevant: not relevant, whatever their "
+        "grades are",
     )
     collection: str = knob(
         Stage.STATISTICS,
@@ -54,7 +68,7 @@ class RetrievalSettings(Settings):
         Choice(
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
-                *("dcg", "err", "rbp", "judged", "unjudged", "coverage", "ranking-loss"),
+                *("dcg", "err", "rbp", "judged", "unjudged", "coverage", "ranking-loss", "fall-out"),
             )
         ),
         "ndcg",
@@ -64,7 +78,8 @@ class RetrievalSettings(Settings):
         "documents; infap: inferred average precision; dcg: discounted cumulative gain; err: expected reciprocal rank; "
         "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: the share that are not, or have "
         "a negative grade; coverage: the rank of the last relevant result; ranking-loss: the share of pairs of a relevant result and "
-        "another one in which its score is not higher. These two count ties as together",
+        "another one in which its score is not higher (these two count ties as together); fall-out: the share of the "
+        "nonrelevant documents that are among the first results",
     )
     cutoff: int = knob(
         Stage.COMBINATION,
@@ -91,20 +106,38 @@ class RetrievalSettings(Settings):
         "zero",
         "Gain of documents with negative grades. zero: 0; keep: computed like others; raise: an error",
     )
+    discount_base: str = knob(
+        Stage.COMBINATION,
+        Choice(("2", "e")),
+        "2",
+        "Base of the logarithm in a discount. ndcg depends on it only by rounding. 2: binary; e: natural",
+    )
     discount_form: str = knob(
         Stage.COMBINATION,
         Choice(("quotient", "product", "log-ratio")),
         "quotient",
-        "How a gain is discounted by its rank. quotient: divided by log2(rank + 1); product: multiplied by 1/log2(rank + "
-        "1); log-ratio: multiplied by 1/(ln(rank + 1)/ln(2))",
+        "How a gain is discounted by its rank. quotient: divided by log(rank + 1); product: multiplied by 1/log(rank + 1); "
+        "log-ratio: multiplied by 1/(ln(rank + 1)/ln(base))",
+        rounding=True,
+    )
+    ideal_form: str = knob(
+        Stage.COMBINATION,
+        Choice(("quotient", "product")),
+        "quotient",
+        "How ndcg is normalized. quotient: divided by the gain of an ideal ranking; product: multiplied by 1 over that gain",
         rounding=True,
     )
     gain_summation: str = knob(
         Stage.COMBINATION,
-        Choice(("left-to-right", "numpy")),
+        Choice(("left-to-right", "numpy", "kahan", "torch", "torch-padded")),
         "left-to-right",
-        "How discounted gains are summed, and the precisions of ap if ties are together. left-to-right: one after the other; numpy: pairwise, as NumPy does",
+        "How discounted gains are summed, and the precisions of ap. left-to-right: one after the other; numpy: pairwise, as "
+        "NumPy does; kahan: with Kahan's compensation, as pandas does in groups; torch: in eight sums, as PyTorch does with "
+        "32-bit floats; torch-padded: likewise, but with a gain of 0 for each result beyond the cutoff",
         rounding=True,
+    )
+    dtype: str = dtype_knob(
+        meaning="; only for ndcg, dcg, ap, rr, precision, recall, success, r-precision and fall-out"
     )
     relevant_total: str = knob(
         Stage.COMBINATION,
@@ -147,8 +180,14 @@ class RetrievalSettings(Settings):
         Stage.AGGREGATION,
         Choice(("zero", "one", "skip", "nan", "raise")),
         "zero",
-        "Score of a query without relevant documents. zero: 0; one: 1; skip: the query is left out; nan: undefined; raise: "
+        "Score of a query without relevant documents, or for fall-out without others. zero: 0; one: 1; skip: the query is left out; nan: undefined; raise: "
         "an error",
+    )
+    no_hits: str = knob(
+        Stage.AGGREGATION,
+        Choice(("count", "skip")),
+        "count",
+        "Queries with a score of 0 although they have relevant documents. count: they count; skip: they are left out",
     )
     missing_results: str = knob(
         Stage.AGGREGATION,
@@ -159,9 +198,9 @@ class RetrievalSettings(Settings):
     )
     missing_judgments: str = knob(
         Stage.AGGREGATION,
-        Choice(("skip", "raise")),
+        Choice(("skip", "zero", "raise")),
         "skip",
-        "Queries that are in the run but not judged. skip: they are left out; raise: an error",
+        "Queries that are in the run but not judged. skip: they are left out; zero: they score 0; raise: an error",
     )
     empty_input: str = knob(
         Stage.AGGREGATION,
@@ -176,10 +215,26 @@ class RetrievalSettings(Settings):
         "Mean over queries. arithmetic: the arithmetic mean; geometric: the geometric mean of the scores, each at least "
         "0.00001",
     )
-    mean_summation: str = mean_summation_knob("numpy")
+    mean_summation: str = mean_summation_knob("numpy", "torch")
     digits: str = knob(
         Stage.PRESENTATION,
         Choice(("all", "4", "5")),
         "all",
         "Decimal places to which the score is rounded. all: no rounding; 4: four; 5: five",
     )
+
+    def check_together(self) -> None:
+        if self.dtype == "float32" and self.measure not in _SINGLES:
+            raise SettingsError(
+                f"dtype=float32 cannot be used with measure={self.measure}",
+                hint=f"set dtype=float64, or measure to one of {', '.join(_SINGLES)}",
+            )
+        if self.dtype == "float32" and self.mean == "geometric":
+            raise SettingsError(
+                "a geometric mean is not computed in 32 bits", hint="set dtype=float64, or mean=arithmetic"
+            )
+        for name in ("gain_summation", "mean_summation"):
+            if self.dtype != "float32" and str(getattr(self, name)).startswith("torch"):
+                raise SettingsError(
+                    f"{name}={getattr(self, name)} is known only in 32 bits", hint="set dtype=float32, or another order"
+                )
