@@ -20,6 +20,9 @@ _LANES = 8  # the number of 32-bit floats that PyTorch's sum processes at once, 
 _ACCUMULATORS = 4
 _LEVELS = 4
 
+#: A function that adds two rows.
+AddRows = Callable[[list[float], list[float]], list[float]]
+
 _pack, _unpack = struct.Struct("<f").pack, struct.Struct("<f").unpack
 
 
@@ -94,11 +97,23 @@ def torch_sum(values: list[float]) -> float:
 
     Vectors of eight are added first, four rows at a time, then the remaining values.
     """
-    if len(values) < _LANES:
-        return _row_sum([[value] for value in values])[0]
-    whole = len(values) - len(values) % _LANES
-    vector = _row_sum([values[i : i + _LANES] for i in range(0, whole, _LANES)])
-    return add_singles([*values[whole:], *vector])
+    return _vector_sum(values, _LANES, _add_rows)
+
+
+def torch_sum_of_doubles(values: list[float]) -> float:
+    """Reproduce ``torch.sum`` of a non-empty row of 64-bit floats, as `torch_sum`, but with vectors of four."""
+    return _vector_sum(values, _LANES // 2, _add_rows_of_doubles)
+
+
+def _vector_sum(values: list[float], lanes: int, add_rows: AddRows) -> float:
+    if len(values) < lanes:
+        return _row_sum([[value] for value in values], add_rows)[0]
+    whole = len(values) - len(values) % lanes
+    vector = _row_sum([values[i : i + lanes] for i in range(0, whole, lanes)], add_rows)
+    total = [0.0]
+    for value in [*values[whole:], *vector]:
+        total = add_rows(total, [value])
+    return total[0]
 
 
 def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
@@ -109,26 +124,26 @@ def torch_column_sums(rows: Sequence[Sequence[float]]) -> list[float]:
     """
     width = len(rows[0])
     whole = width - width % (_LANES * _ACCUMULATORS)
-    together = _cascade_sum([list(row[:whole]) for row in rows], whole)
-    return together + (_row_sum([list(row[whole:]) for row in rows]) if whole < width else [])
+    together = _cascade_sum([list(row[:whole]) for row in rows], whole, _add_rows)
+    return together + (_row_sum([list(row[whole:]) for row in rows], _add_rows) if whole < width else [])
 
 
-def _row_sum(rows: list[list[float]]) -> list[float]:
+def _row_sum(rows: list[list[float]], add_rows: AddRows) -> list[float]:
     """Return the sum of rows: complete groups of four are distributed over four accumulators, one row each.
 
     Each accumulator is a cascade sum. The remaining rows, and then the other three accumulators, are added to the first.
-    Every addition is rounded to 32 bits.
+    Every addition is rounded, to 32 bits unless the numbers are doubles.
     """
     whole = len(rows) // _ACCUMULATORS
     width = len(rows[0])
     strips = [rows[k : whole * _ACCUMULATORS : _ACCUMULATORS] for k in range(_ACCUMULATORS)]
-    total, *others = (_cascade_sum(strip, width) for strip in strips)
+    total, *others = (_cascade_sum(strip, width, add_rows) for strip in strips)
     for row in [*rows[whole * _ACCUMULATORS :], *others]:
-        total = _add_rows(total, row)
+        total = add_rows(total, row)
     return total
 
 
-def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
+def _cascade_sum(rows: list[list[float]], width: int, add_rows: AddRows) -> list[float]:
     """Return the sum of rows by cascade summation: every 2^p rows the sum moves up a level."""
     power = max(4, (len(rows) - 1).bit_length() // _LEVELS if rows else 0)
     step = 1 << power
@@ -136,20 +151,24 @@ def _cascade_sum(rows: list[list[float]], width: int) -> list[float]:
     done = 0
     while done + step <= len(rows):
         for row in rows[done : done + step]:
-            levels[0] = _add_rows(levels[0], row)
+            levels[0] = add_rows(levels[0], row)
         done += step
         for level in range(1, _LEVELS):
-            levels[level] = _add_rows(levels[level], levels[level - 1])
+            levels[level] = add_rows(levels[level], levels[level - 1])
             levels[level - 1] = [0.0] * width
             if done & ((step - 1) << (level * power)):
                 break
     for row in rows[done:]:
-        levels[0] = _add_rows(levels[0], row)
+        levels[0] = add_rows(levels[0], row)
     total, *above = levels
     for row in above:
-        total = _add_rows(total, row)
+        total = add_rows(total, row)
     return total
 
 
 def _add_rows(a: list[float], b: list[float]) -> list[float]:
     return singles(map(add, a, b))
+
+
+def _add_rows_of_doubles(a: list[float], b: list[float]) -> list[float]:
+    return list(map(add, a, b))

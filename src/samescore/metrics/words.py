@@ -170,7 +170,10 @@ def mean_summation_knob(*more: str) -> str:
 
     `more` are further values that it allows: ``numpy`` or ``torch``.
     """
-    meanings = {"numpy": "pairwise, as NumPy does", "torch": "in eight sums, as PyTorch does with 32-bit floats"}
+    meanings = {
+        "numpy": "pairwise, as NumPy does",
+        "torch": "in eight sums in 32 bits, and four in 64, as PyTorch does",
+    }
     others = "".join(f"; {value}: {meanings[value]}" for value in more)
     return knob(
         Stage.AGGREGATION,

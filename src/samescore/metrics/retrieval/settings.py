@@ -132,8 +132,8 @@ class RetrievalSettings(Settings):
         Choice(("left-to-right", "numpy", "kahan", "torch", "torch-padded")),
         "left-to-right",
         "How discounted gains are summed, and the precisions of ap. left-to-right: one after the other; numpy: pairwise, as "
-        "NumPy does; kahan: with Kahan's compensation, as pandas does in groups; torch: in eight sums, as PyTorch does with "
-        "32-bit floats; torch-padded: likewise, but with a gain of 0 for each result beyond the cutoff",
+        "NumPy does; kahan: with Kahan's compensation, as pandas does in groups; torch: in eight sums in 32 bits, and four in "
+        "64, as PyTorch does; torch-padded: likewise, but with a gain of 0 for each result beyond the cutoff",
         rounding=True,
     )
     dtype: str = dtype_knob(
@@ -233,8 +233,3 @@ class RetrievalSettings(Settings):
             raise SettingsError(
                 "a geometric mean is not computed in 32 bits", hint="set dtype=float64, or mean=arithmetic"
             )
-        for name in ("gain_summation", "mean_summation"):
-            if self.dtype != "float32" and str(getattr(self, name)).startswith("torch"):
-                raise SettingsError(
-                    f"{name}={getattr(self, name)} is known only in 32 bits", hint="set dtype=float32, or another order"
-                )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from samescore.metrics.float32 import add_singles, rounding_function, single, singles, torch_sum
+from samescore.metrics.float32 import add_singles, rounding_function, single, singles, torch_sum, torch_sum_of_doubles
 from samescore.metrics.summation import ExactSum, Series, numpy_sum, sum_values
 
 
@@ -12,14 +12,15 @@ def total_of(values: Series | Sequence[float], how: str, dtype: str) -> float:
     """Return the sum of `values`, added by `how` (see the knobs of summation); 0 without values.
 
     With the `dtype` ``float32``, partial sums are rounded to 32 bits, and Python's sum and an exact one once at the end.
-    PyTorch's sums have 32 bits in any case.
     """
     if isinstance(values, ExactSum):
         return rounding_function(dtype)(values.rounded)
     if how == "kahan":
         return _kahan(values, rounding_function(dtype))
     if how in ("torch", "torch-padded"):
-        return torch_sum(singles(values)) if len(values) else 0.0
+        if not values:
+            return 0.0
+        return torch_sum(singles(values)) if dtype == "float32" else torch_sum_of_doubles(list(values))
     if dtype == "float64":
         return sum_values(values, how)
     if how == "left-to-right":
