@@ -15,9 +15,8 @@ from typing import Any
 
 from conformance.recorded import Source
 from samescore.data.kinds import Data
-from samescore.data.rankings import RankedQuery, Rankings
 from tools.originals.driver import Ask, Driver, Request, one_by_one
-from tools.originals.rankings import CUTOFFS, inputs, with_cutoff
+from tools.originals.rankings import CUTOFFS, inputs, listed, with_cutoff
 from tools.originals.stand_ins import module_among
 
 _GAINS = {"exponential": "exp_rank", "linear": "linear_rank"}
@@ -34,10 +33,6 @@ class _Metric:
         raise NotImplementedError
 
 
-def _scored(data: Data) -> list[RankedQuery]:
-    return [query for query in data if query.qrels and query.run] if isinstance(data, Rankings) else []
-
-
 def _requests(data: Data, rng: random.Random) -> list[Request]:
     ndcg = {
         **with_cutoff(rng),
@@ -45,7 +40,7 @@ def _requests(data: Data, rng: random.Random) -> list[Request]:
         "relevance_level": rng.choice([1, 1, 2, 3]),
         "empty_query": rng.choice(["skip", "zero"]),
     }
-    fewest = min(len(query.run or ()) for query in _scored(data))
+    fewest = min(len(scores) for scores, _ in listed(data))
     hits = {
         "cutoff": rng.choice([cutoff for cutoff in CUTOFFS if cutoff <= fewest]),
         "empty_query": rng.choice(["skip", "zero"]),
@@ -76,10 +71,9 @@ def _load(paths: list[Path]) -> Ask:
             metric = ndcg(**options, **levels)
         else:
             metric = hit_rate(**options)
-        for query in _scored(data):
-            grades = dict(query.qrels or ())
-            scores = torch.tensor([[score for _, score in query.run or ()]], dtype=torch.float64).float()
-            metric.update((scores, torch.tensor([[float(grades.get(document, 0)) for document, _ in query.run or ()]])))
+        for scores, grades in listed(data):
+            preds = torch.tensor([scores], dtype=torch.float64).float()
+            metric.update((preds, torch.tensor([grades], dtype=torch.float32)))
         (value,) = metric.compute()
         return float(value)
 

@@ -43,6 +43,15 @@ def relevant(query: RankedQuery) -> list[str]:
     return [document for document, grade in query.qrels or () if grade > 0]
 
 
+def listed(data: Data) -> list[tuple[list[float], list[int]]]:
+    """Return the scores of the results of each query that is judged and retrieved, and their grades, 0 without a judgment."""
+    queries = [query for query in data if query.qrels and query.run] if isinstance(data, Rankings) else []
+    return [
+        ([score for _, score in query.run or ()], [dict(query.qrels or ()).get(name, 0) for name, _ in query.run or ()])
+        for query in queries
+    ]
+
+
 def with_cutoff(rng: random.Random, measures: Sequence[str] = ()) -> dict[str, Any]:
     """Return a random cutoff and, if there are several measures, one of them."""
     chosen = {"measure": rng.choice(measures)} if measures else {}
