@@ -130,16 +130,13 @@ def _computed(results: list[Result], known: list[int], settings: Settings) -> Nu
     if settings["ties"] == "together" and settings["measure"] not in ("ap", *_OF_TIES):
         raise OracleError("ties are together in few measures")
     if settings["measure"] in ("ndcg", "dcg"):
-        ideal = _dcg(sorted((_gain(grade, known, settings) for grade in known), reverse=True), settings)
         gains: list[Number] = [_gain(grade, known, settings) for grade, _ in results]
-        gain = _tied_gain(gains, results, settings) if settings["ties"] == "average" else _dcg(gains, settings)
+        terms = _tied_terms(gains, results, settings) if settings["ties"] == "average" else _terms(gains, settings)
         if settings["measure"] == "dcg":
-            return gain
-        if not ideal:
-            return None
-        if settings["ideal_form"] == "product":
-            return _kept(decimal(gain) * decimal(_kept(1 / decimal(ideal), settings)), settings)
-        return _kept(decimal(gain) / decimal(ideal), settings)
+            return _added(terms, settings["gain_summation"], settings)
+        best = sorted((_gain(grade, known, settings) for grade in known), reverse=True)
+        ideal = _added(_terms(best, settings), settings["gain_summation"], settings)
+        return _normalized(terms, ideal, settings) if ideal else None
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
     if not _has_any(known, settings):
@@ -195,12 +192,21 @@ def _gain(grade: int | None, known: list[int], settings: Settings) -> Fraction:
     }[settings["gain"]]
 
 
-def _dcg(gains: list[Any], settings: Settings) -> Number:
+def _normalized(terms: list[Number], ideal: Number, settings: Settings) -> Number:
+    """Return discounted gains over that of an ideal ranking."""
+    inverse = decimal(_kept(1 / decimal(ideal), settings))
+    if settings["ideal_form"] == "each":
+        shares = [_kept(decimal(term) * inverse, settings) for term in terms]
+        return _added(shares, settings["gain_summation"], settings)
+    gain = decimal(_added(terms, settings["gain_summation"], settings))
+    return _kept(gain * inverse if settings["ideal_form"] == "product" else gain / decimal(ideal), settings)
+
+
+def _terms(gains: list[Any], settings: Settings) -> list[Number]:
     cut = settings["cutoff"] or len(gains)
     terms = [_discounted(gain, rank, settings) for rank, gain in enumerate(gains[:cut], 1)]
-    if settings["gain_summation"] == "torch-padded":
-        terms += [Fraction(0)] * len(gains[cut:])
-    return _added(terms, settings["gain_summation"], settings)
+    padding = len(gains[cut:]) if settings["gain_summation"] == "torch-padded" else 0
+    return terms + [Fraction(0)] * padding
 
 
 def _discounted(gain: Number, rank: int, settings: Settings) -> Number:
@@ -215,8 +221,8 @@ def _discounted(gain: Number, rank: int, settings: Settings) -> Number:
     return _kept(decimal(_kept(gain, settings)) * decimal(_kept(1 / decimal(logarithm), settings)), settings)
 
 
-def _tied_gain(gains: list[Number], results: list[Result], settings: Settings) -> Number:
-    """Return the sum over ties of their mean gain times the difference of the sums of discounts at their ends."""
+def _tied_terms(gains: list[Number], results: list[Result], settings: Settings) -> list[Number]:
+    """Return the mean gain of each tie times the difference of the sums of discounts at its ends."""
     cut = settings["cutoff"] or len(gains)
     discounts = [decimal(_discounted(Fraction(rank <= cut), rank, settings)) for rank in range(1, len(gains) + 1)]
     ties = [tie for _, tie in results]
@@ -227,7 +233,7 @@ def _tied_gain(gains: list[Number], results: list[Result], settings: Settings) -
         sums = [decimal(_kept(sum(discounts[:end], Decimal(0)), settings)) for end in (before, after)]
         gain = _kept(sum(map(decimal, tied), Decimal(0)) / len(tied), settings)
         terms.append(_kept(decimal(gain) * decimal(_kept(sums[1] - sums[0], settings)), settings))
-    return _added(terms, settings["gain_summation"], settings)
+    return terms
 
 
 def _hits(grades: list[int | None], settings: Settings) -> list[int]:

@@ -73,12 +73,20 @@ def _ranks_found(query: Ranked, settings: RetrievalSettings) -> list[int]:
 def _gain_of_ranking(query: Ranked, settings: RetrievalSettings) -> float | None:
     """Return the discounted cumulative gain of a query; for ``ndcg`` divided by the gain of an ideal ranking, None if this is 0."""
     gains, ideal_gains = gains_of(query, settings)
-    ideal = 1.0 if settings.measure == "dcg" else _discounted(ideal_gains, settings)
+    terms = _tied_terms(gains, query.ties, settings) if settings.ties == "average" else _terms(gains, settings)
+    if settings.measure == "dcg":
+        return total_of(terms, settings.gain_summation, settings.dtype)
+    ideal = total_of(_terms(ideal_gains, settings), settings.gain_summation, settings.dtype)
     if not ideal:
         return None
     rounded = rounding_function(settings.dtype)
-    gain = _averaged(gains, query.ties, settings) if settings.ties == "average" else _discounted(gains, settings)
-    return rounded(gain / ideal) if settings.ideal_form == "quotient" else rounded(gain * rounded(1 / ideal))
+    if settings.ideal_form == "each":
+        inverse = rounded(1 / ideal)
+        terms = [rounded(term * inverse) for term in terms]
+    gain = total_of(terms, settings.gain_summation, settings.dtype)
+    if settings.ideal_form == "product":
+        return rounded(gain * rounded(1 / ideal))
+    return gain if settings.ideal_form == "each" else rounded(gain / ideal)
 
 
 def gains_of(query: Ranked, settings: RetrievalSettings) -> tuple[list[float], list[float]]:
@@ -107,8 +115,8 @@ def _gain(grade: int, highest: int, settings: RetrievalSettings) -> float:
     return float(grade)
 
 
-def _averaged(gains: Sequence[float], ties: Sequence[int], settings: RetrievalSettings) -> float:
-    """Return the sum of discounted gains if each tie gains its average at all of its ranks, as scikit-learn computes it.
+def _tied_terms(gains: Sequence[float], ties: Sequence[int], settings: RetrievalSettings) -> list[float]:
+    """Return the discounted gain of each tie, which gains its average at all of its ranks, as scikit-learn computes it.
 
     In 32 bits as torchmetrics does, which adds up discounts in 64 bits.
     """
@@ -125,16 +133,17 @@ def _averaged(gains: Sequence[float], ties: Sequence[int], settings: RetrievalSe
                 total_discount += discount(1.0, rank)
         gain = rounded(total_of(tied, "left-to-right", settings.dtype) / len(tied))
         terms.append(rounded(gain * rounded(rounded(total_discount) - before)))
-    return total_of(terms, settings.gain_summation, settings.dtype)
+    return terms
 
 
-def _discounted(gains: Sequence[float], settings: RetrievalSettings) -> float:
+def _terms(gains: Sequence[float], settings: RetrievalSettings) -> list[float]:
+    """Return the discounted gains of the results that count."""
     discount = _discount(settings)
     last_rank = settings.cutoff or len(gains)
     terms = [discount(gain, rank) for rank, gain in enumerate(gains[:last_rank], 1)]
     if settings.gain_summation == "torch-padded":
         terms += [0.0] * len(gains[last_rank:])
-    return total_of(terms, settings.gain_summation, settings.dtype)
+    return terms
 
 
 def _discount(settings: RetrievalSettings) -> Callable[[float, int], float]:

@@ -122,9 +122,10 @@ class RetrievalSettings(Settings):
     )
     ideal_form: str = knob(
         Stage.COMBINATION,
-        Choice(("quotient", "product")),
+        Choice(("quotient", "product", "each")),
         "quotient",
-        "How ndcg is normalized. quotient: divided by the gain of an ideal ranking; product: multiplied by 1 over that gain",
+        "How ndcg is normalized. quotient: divided by the gain of an ideal ranking; product: multiplied by 1 over that gain; "
+        "each: each discounted gain is multiplied by it before they are summed",
         rounding=True,
     )
     gain_summation: str = knob(
