@@ -326,7 +326,7 @@ CASES: list[Case] = [
               "single-precision"),
     retrieval("single-mean", "Thirteen queries in PyTorch's order.", MANY, by("rr", dtype="float32", mean_summation="torch"),
               "(4(1 + 1/2 + 1/3) + 1)/13", "single-precision"),
-    retrieval("ties-topk", "PyTorch leaves four tied results in another order.", FOUR_TIED, by("rr", ties="torch-topk"),
+    retrieval("ties-topk", "PyTorch rearranges four tied results.", FOUR_TIED, by("rr", ties="torch-topk"),
               "1/3: c, d, a, b", "ties"),
     retrieval("ties-four-ascending", "The smallest of four ids is first.", FOUR_TIED, by("rr", ties="id-ascending"), "1", "ties"),
     retrieval("ties-topk-cutoff", "The first two of them.", FOUR_TIED, by("rr", ties="torch-topk", cutoff=2), "0", "ties"),
