@@ -37,7 +37,7 @@ class _Items:
         self.places = list(range(len(numbers)))
 
     def _is_less(self, one: int, other: int) -> bool:
-        """Return whether the number at one position is smaller than that at another one."""
+        """Return whether the number at one position is smaller than the number at a second one."""
         return self.numbers[self.places[one]] < self.numbers[self.places[other]]
 
     def _swap(self, one: int, other: int) -> None:
