@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 _ALL = ("text", "jsonl", "markdown")
 _FORMATS = {
-    "axioms drift expect adequacy list run score show": ("text", "jsonl"),
+    "axioms drift adequacy list run score show": ("text", "jsonl"),
     "audit diff explain fuzz identify tokens why": _ALL,
     "compare": (*_ALL, "latex"),
     "render": (*_ALL, "junit", "latex"),

@@ -39,6 +39,10 @@ pytestmark = pytest.mark.once
 
 _ANSWER = {"answer": "a", "gold_answer": "a"}
 _PROMPT = {"response": "a", "instruction_id_list": ["x"]}
+_RESPONSE = (
+    'each line is a prompt: {"response": "No.", "instruction_id_list": ["punctuation:no_comma"], "kwargs": [{}]}, '
+)
+_RESPONSE += "or a sample logged by lm-evaluation-harness"
 _PAIR = "a fact is a pair: document title (string) and sentence number (integer)"
 _TABLE = 'word counts, such as {"我": 2, "喜欢": 1}, and counts of joined word pairs, such as {"我喜欢": 1}'
 _CASES: list[tuple[Callable[[], object], str, str]] = [
@@ -181,6 +185,11 @@ _CASES += [
         lambda: InstructedResponses([{**_PROMPT, "kwargs": []}]),
         "prompts[0] has 1 instruction ids but 0 mappings of arguments",
         "an instruction without arguments has the arguments {}",
+    ),
+    (
+        lambda: InstructedResponses([{**_PROMPT, "response": 1, "kwargs": [{}]}]),
+        "prompts[0]['response'] is 1 (int), not a string",
+        _RESPONSE,
     ),
     (
         lambda: InstructedResponses([{**_PROMPT, "kwargs": [{"n": [1]}]}]),

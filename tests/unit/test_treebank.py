@@ -67,3 +67,8 @@ def test_sentences_equal_untrained_punkt(nltk: Any) -> None:
         assert punkt_sentences(text) == expected, repr(text)
         cut += len(expected) > 1
     assert cut > 2_000
+
+
+def test_wanna_is_split_only_before_white_space() -> None:
+    """NLTK's pattern of this contraction ends with white space, those of the others with the end of a word."""
+    assert treebank_words("I wanna-be wanna gonna-be") == ["I", "wanna-be", "wan", "na", "gon", "na", "-be"]
