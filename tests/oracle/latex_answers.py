@@ -43,15 +43,15 @@ def rewrite(text: str, how: str) -> str:
     return _hendrycks(_untext(text) if how == "prm800k" else text, how)
 
 
-def _swap(text: str, *pairs: str) -> str:
+def swap(text: str, *pairs: str) -> str:
     """Replace each text before ``=>`` by the text after it, one pair after the other."""
     for each in pairs:
         old, new = each.split("=>")
-        text = new.join(_cut(text, old))
+        text = new.join(cut(text, old))
     return text
 
 
-def _cut(text: str, mark: str) -> list[str]:
+def cut(text: str, mark: str) -> list[str]:
     pieces, begin, at = [], 0, 0
     while at <= len(text) - len(mark):
         if text[at : at + len(mark)] == mark:
@@ -70,25 +70,25 @@ def _untext(text: str) -> str:
 
 
 def _hendrycks(text: str, how: str) -> str:
-    text = _swap(text, "\n=>", "\\!=>", "\\\\=>\\", "tfrac=>frac", "dfrac=>frac", "\\left=>", "\\right=>")
-    text = _swap(text, "^{\\circ}=>", "^\\circ=>", "\\$=>")
-    pieces = _cut(text, "\\text{ ")
+    text = swap(text, "\n=>", "\\!=>", "\\\\=>\\", "tfrac=>frac", "dfrac=>frac", "\\left=>", "\\right=>")
+    text = swap(text, "^{\\circ}=>", "^\\circ=>", "\\$=>")
+    pieces = cut(text, "\\text{ ")
     if len(pieces) > 2 and how != "hendrycks-lighteval":
         raise StepError
     if len(pieces) > 1:
         text = pieces[0].rstrip() if how == "hendrycks-lighteval" else pieces[0]
-    text = _swap(text, "\\\\%=>" if how == "hendrycks-verl" else "\\%=>", "\\%=>", " .=> 0.", "{.=>{0.")
+    text = swap(text, "\\\\%=>" if how == "hendrycks-verl" else "\\%=>", "\\%=>", " .=> 0.", "{.=>{0.")
     text = "0" + text if text[:1] == "." else text
-    sides = _cut(text, "=")
+    sides = cut(text, "=")
     text = sides[1] if len(sides) == 2 and len(sides[0]) < 3 else text
-    text = _swap(_roots(text), " =>")
+    text = swap(roots(text), " =>")
     text = _fractions(text)
     text = "\\frac{1}{2}" if text == "0.5" else text
-    return _quotient(text, strict=how == "hendrycks-lm-eval")
+    return quotient(text, strict=how == "hendrycks-lm-eval")
 
 
-def _roots(text: str) -> str:
-    begin, *rest = _cut(text, "\\sqrt")
+def roots(text: str) -> str:
+    begin, *rest = cut(text, "\\sqrt")
     for piece in rest:
         if not piece:
             raise StepError
@@ -97,7 +97,7 @@ def _roots(text: str) -> str:
 
 
 def _fractions(text: str) -> str:
-    result, *rest = _cut(text, "\\frac")
+    result, *rest = cut(text, "\\frac")
     for piece in rest:
         if not piece:
             raise StepError
@@ -111,8 +111,8 @@ def _fractions(text: str) -> str:
     return result
 
 
-def _quotient(text: str, *, strict: bool) -> str:
-    sides = _cut(text, "/")
+def quotient(text: str, *, strict: bool) -> str:
+    sides = cut(text, "/")
     if len(sides) != 2:
         return text
     numbers = [_integer(side) for side in sides]
@@ -155,28 +155,28 @@ LETTER = among(string.ascii_letters)
 
 def _minerva(text: str, how: str) -> str:
     new = how == "minerva-0.4.13"
-    text = _cut(text, "=")[-1]
+    text = cut(text, "=")[-1]
     if new:
         for unit in UNITS:
             if "\\" not in unit:
                 text = _without_word(text, unit)
-    text = _swap(text, "an =>", "a =>", ".$=>$", "\\$=>", "\\ =>", " =>", "mbox=>text", ",\\text{and}=>,")
-    text = _swap(text, "\\text{and}=>,", "\\text{m}=>\\text{}")
+    text = swap(text, "an =>", "a =>", ".$=>$", "\\$=>", "\\ =>", " =>", "mbox=>text", ",\\text{and}=>,")
+    text = swap(text, "\\text{and}=>,", "\\text{m}=>\\text{}")
     for unit in UNITS:
         if new and "\\" not in unit:
-            text = _outside_commands(text, lambda piece, unit=unit: "".join(_cut(piece, unit)))  # type: ignore[misc]
+            text = _outside_commands(text, lambda piece, unit=unit: "".join(cut(piece, unit)))  # type: ignore[misc]
         elif unit != "ft" or how != "minerva-verl":
-            text = "".join(_cut(text, unit))
+            text = "".join(cut(text, unit))
     for mark in [*MARKS.split(" "), '"', "\\dots"]:
-        text = "".join(_cut(text, mark))
+        text = "".join(cut(text, mark))
     text = _by_line(text, _between_dollars)
     for command in ("\\text{", "\\textbf{", "\\overline{"):
-        text = _by_line(text, lambda line, command=command: _unwrapped(line, command))  # type: ignore[misc]
-    text = _by_line(text, _unboxed)
-    text = _fraction_of_characters(text)
-    text = _root_of_character(text, new=new)
-    text = "".join(_cut(text, "$"))
-    bare = "".join(_cut(text, ","))
+        text = _by_line(text, lambda line, command=command: unwrapped(line, command))  # type: ignore[misc]
+    text = _by_line(text, unboxed)
+    text = fraction_of_characters(text)
+    text = root_of_character(text, new=new)
+    text = "".join(cut(text, "$"))
+    bare = "".join(cut(text, ","))
     if bare.isdigit() if not new else _is_grouped(text):
         text = bare
     return text.strip() if how == "minerva-verl" else text
@@ -199,15 +199,15 @@ def _outside_commands(text: str, change: Callable[[str], str]) -> str:
 
 
 def _by_line(text: str, change: Callable[[str], str]) -> str:
-    return "\n".join(change(line) for line in _cut(text, "\n"))
+    return "\n".join(change(line) for line in cut(text, "\n"))
 
 
 def _between_dollars(line: str) -> str:
-    pieces = _cut(line, "$")
+    pieces = cut(line, "$")
     return "$" + pieces[1] + "$" if len(pieces) > 2 else line
 
 
-def _unwrapped(line: str, command: str) -> str:
+def unwrapped(line: str, command: str) -> str:
     result, at = "", 0
     for found in matches(line, lit(command), caught(some(but("}"))), lit("}")):
         result += line[at : found.start] + str(found.caught)
@@ -215,14 +215,14 @@ def _unwrapped(line: str, command: str) -> str:
     return result + line[at:]
 
 
-def _unboxed(line: str) -> str:
-    first, *rest = _cut(line, "\\boxed{")
+def unboxed(line: str) -> str:
+    first, *rest = cut(line, "\\boxed{")
     inside = "\\boxed{".join(rest)
     closing = [at for at, character in enumerate(inside) if character == "}"]
     return first + inside[: closing[-1]] + inside[closing[-1] + 1 :] if closing else line
 
 
-def _fraction_of_characters(text: str) -> str:
+def fraction_of_characters(text: str) -> str:
     result, at = "", 0
     for found in matches(text, lit("frac"), one(but("{")), one(but("\n"))):
         result += text[at : found.start] + "frac{" + text[found.end - 2] + "}{" + text[found.end - 1] + "}"
@@ -230,7 +230,7 @@ def _fraction_of_characters(text: str) -> str:
     return result + text[at:]
 
 
-def _root_of_character(text: str, *, new: bool) -> str:
+def root_of_character(text: str, *, new: bool) -> str:
     if new:
         result, at = "", 0
         for found in matches(text, lit("sqrt["), some(but("]")), lit("]"), one(word)):
@@ -245,7 +245,7 @@ def _root_of_character(text: str, *, new: bool) -> str:
 
 
 def _is_grouped(text: str) -> bool:
-    first, *groups = _cut(text, ",")
+    first, *groups = cut(text, ",")
     digits = first[1:] if first[:1] == "-" else first
     return (
         bool(groups)
@@ -269,17 +269,17 @@ def inside_box(text: str, mark: str) -> list[str]:
 
 
 def spaced(text: str) -> list[str]:
-    pieces = _cut(text, "\\boxed ")
-    return [_cut(pieces[-1], "$")[0]] if len(pieces) > 1 else inside_box(text, "\\boxed")
+    pieces = cut(text, "\\boxed ")
+    return [cut(pieces[-1], "$")[0]] if len(pieces) > 1 else inside_box(text, "\\boxed")
 
 
 def dollars(text: str) -> list[str]:
-    pieces = _cut(text, "$")
+    pieces = cut(text, "$")
     return ["$".join(pieces[1:-1]) if len(pieces) > 2 else text]
 
 
 def of_lighteval(text: str) -> list[str]:
-    pieces = _cut(text, "\\boxed")
+    pieces = cut(text, "\\boxed")
     end = closing(pieces[-1], 0) if len(pieces) > 1 else None
     if end is None:
         return [""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.oracle.latex_answers import closing, dollars, inside_box, of_lighteval, rewrite, spaced
+from tests.oracle.opencompass_latex import box_or_sentence, sentence
 from tests.oracle.opencompass_letters import opencompass_option
 from tests.oracle.scanning import (
     Part,
@@ -254,6 +255,14 @@ def _braced(text: str, _: str) -> list[str]:
     return [] if end is None else [text[places[-1] + 7 : end]]
 
 
+def _minerva(text: str, _: str) -> list[str]:
+    text += "I hope it is correct."
+    start = lit("Final Answer: The final answer is")
+    anything = some(but("\n"), lazy=True)
+    found = matches(text, start, caught(anything), one(but("\n")), lit(" I hope it is correct"), one(but("\n")))
+    return [str(each.caught) for each in found][:1]
+
+
 def lines_or_box(text: str) -> tuple[list[str], bool]:
     """Return the lines after 'Answer:', or else the box at the end; and whether it is the box."""
     lines = _answer_line(text, "")
@@ -271,6 +280,9 @@ RULES: dict[str, list[Search]] = {
     "last-braced-box": [_braced],
     "spaced-box": [lambda text, _: spaced(text)],
     "lighteval-box": [lambda text, _: of_lighteval(text)],
+    "minerva-answer": [_minerva],
+    "opencompass-sentence": [lambda text, _: [sentence(text, "final answer")]],
+    "opencompass-box-or-sentence": [lambda text, _: [box_or_sentence(text)]],
     "between-dollars": [lambda text, _: dollars(text)],
     "box-or-dollars": [lambda text, _: spaced(text), lambda text, _: dollars(text)],
     "answer-line-or-box": [lambda text, _: lines_or_box(text)[0]],
@@ -306,5 +318,6 @@ RULES: dict[str, list[Search]] = {
 #: The rules whose candidates keep the white space at their ends.
 UNSTRIPPED = (
     *("inspect-word", "inspect-0.3.180-word", "inspect-line", "answer-colon-line", "last-box", "last-braced-box"),
+    *("opencompass-sentence", "opencompass-box-or-sentence"),
     *("spaced-box", "lighteval-box", "between-dollars", "box-or-dollars", "answer-line-or-box"),
 )

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle import inspect_numbers
+from tests.oracle import inspect_numbers, symbolic
 from tests.oracle.answer_views import places, reasoned, unmarked, view, without
 from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
 from tests.oracle.latex_answers import pair, shown
 from tests.oracle.letters import RULES, UNSTRIPPED, candidates, lines_or_box
+from tests.oracle.opencompass_latex import attempts
 from tests.oracle.scanning import edge, first_of, lit, matches
 from tests.oracle.text import SEPARATORS
 
@@ -25,7 +26,8 @@ DIGITS = "0123456789"
 
 def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     """Return the share of questions with a right answer."""
-    scores, units = [], []
+    scores: list[Fraction | None] = []
+    units, counts = [], [0, 0, 0]
     for segment in data["segments"]:
         if not segment["references"]:
             raise OracleError("no gold answer")
@@ -35,25 +37,43 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
         unanswered = {"compare": False, "wrong": not answer, "wrong-output": not segment["hypothesis"]}
         wrong = unanswered[settings["empty_answer"]]
         as_given = _is_box(segment["hypothesis"], settings)
-        right = not wrong and any(_right(answer, gold, settings, as_given=as_given) for gold in golds)
-        guess = Fraction(1, 4) if answer is None and settings["not_found"] == "quarter" else None
-        scores.append((Fraction(right) if guess is None else guess) * int(settings["scale"]))
+        decided = [] if wrong else [_right(answer, gold, settings, as_given=as_given) for gold in golds]
+        right = True if True in decided else None if None in decided else False
+        guess = answer is None and settings["not_found"] == "quarter"
+        counts = [counts[0] + (right is True), counts[1] + guess, counts[2] + (right is None)]
+        share = {True: Fraction(1), False: Fraction(guess, 4), None: _UNDECIDED[settings["undecided"]]}[right]
+        scores.append(None if share is None else share * int(settings["scale"]))
         units.append(
             [answer or "" if as_given else _shown(answer, settings), *(_shown(gold, settings) for gold in golds)]
         )
     if not scores:
         raise OracleError("no questions")
-    return {"value": mean(scores), "stages": {"tokens": units, "sentences": [decimal_text(each) for each in scores]}}
+    sentences = ["nan" if each is None else decimal_text(each) for each in scores]
+    value = None if None in scores else mean([each for each in scores if each is not None])
+    return {"value": value, "stages": {"tokens": units, "counts": list(map(str, counts)), "sentences": sentences}}
 
 
-def _right(answer: str | None, gold: str | None, settings: Settings, *, as_given: bool) -> bool:
+#: What an undecided answer counts.
+_UNDECIDED = {"nan": None, "wrong": Fraction(0), "right": Fraction(1)}
+
+
+def _right(answer: str | None, gold: str | None, settings: Settings, *, as_given: bool) -> bool | None:
     if answer is None or gold is None:
         return answer == gold and settings["not_found"] == "missing"
-    return _equal(*((answer, gold) if as_given else pair(answer, gold, settings["latex"])), settings)
+    if settings["latex"].startswith("opencompass") and not as_given:
+        pairs = attempts(answer, gold, settings["latex"])
+    else:
+        pairs = [(answer, gold) if as_given else pair(answer, gold, settings["latex"])]
+    decided = [_equal(*each, settings) for each in pairs]
+    return True if True in decided else None if None in decided else False
 
 
 def _shown(text: str | None, settings: Settings) -> str:
-    return "" if text is None else shown(text, settings["latex"])
+    if text is None:
+        return ""
+    if settings["latex"].startswith("opencompass"):
+        return attempts(text, text, settings["latex"])[0][0]
+    return shown(text, settings["latex"])
 
 
 def _is_box(output: str, settings: Settings) -> bool:
@@ -82,7 +102,8 @@ def prepared(text: str, settings: Settings, *, gold: bool) -> str | None:
     if searched is None and settings["not_found"] == "whole":
         searched = _searched(text, settings, gold=gold)
     if searched is None:
-        searched = {"invalid": "[invalid]", "INVALID": "[INVALID]", "empty": ""}.get(settings["not_found"])
+        texts = {"invalid": "[invalid]", "INVALID": "[INVALID]", "invalidanswer": "[invalidanswer]", "empty": ""}
+        searched = texts.get(settings["not_found"])
     if searched is None or not normalizes:
         return searched
     return _normalized(searched, settings, gold=gold)
@@ -330,8 +351,11 @@ def _trimmed(text: str) -> str:
     return _trimmed(text[:-1]) if text.endswith("\0") else text
 
 
-def _equal(answer: str, gold: str, settings: Settings) -> bool:
+def _equal(answer: str, gold: str, settings: Settings) -> bool | None:
     how = settings["equal"]
+    if how.endswith("zero-difference"):
+        same = how.startswith("text") and answer == gold != ""
+        return True if same else symbolic.zero_difference(answer, gold)
     if how == "either":
         return answer == gold or (min(len(answer), len(gold)) > 0 and (gold in answer or answer in gold))
     if how.startswith("inspect"):

@@ -9,15 +9,7 @@ from conformance.recorded import Source
 from tools.originals.driver import Ask, joined, one_by_one
 from tools.originals.harness import driver, numbers
 from tools.originals.opencompass_letters import DRIVER as LETTERS
-from tools.originals.stand_ins import module_among
-
-
-class _Registry:
-    """A stand-in for OpenCompass's registries."""
-
-    @staticmethod
-    def register_module(*_: object) -> Any:
-        return lambda registered: registered
+from tools.originals.stand_ins import Registry, module_among
 
 
 def _load(paths: list[Path]) -> Ask:
@@ -25,7 +17,7 @@ def _load(paths: list[Path]) -> Ask:
     others: dict[str, dict[str, Any]] = {
         "datasets": {"Dataset": object, "DatasetDict": object},
         "opencompass.openicl": {"BaseEvaluator": base},
-        "opencompass.registry": {"LOAD_DATASET": _Registry, "TEXT_POSTPROCESSORS": _Registry},
+        "opencompass.registry": {"LOAD_DATASET": Registry, "TEXT_POSTPROCESSORS": Registry},
         "opencompass.utils": {"get_data_path": None},
         "opencompass.datasets.base": {"BaseDataset": object},
     }

@@ -35,6 +35,14 @@ def module_among(path: Path, name: str, others: dict[str, dict[str, Any]]) -> An
     return module
 
 
+class Registry:
+    """A stand-in for OpenCompass's registries."""
+
+    @staticmethod
+    def register_module(*_: object) -> Any:
+        return lambda registered: registered
+
+
 def registered_metric() -> type:
     """Return a stand-in for the base class of AllenNLP's metrics."""
 

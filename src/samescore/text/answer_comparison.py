@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from samescore.text.inspect_numbers import PLACES, matches, matches_in_0_3_180
+from samescore.text.symbolic_equality import text_or_zero_difference, zero_difference
 
-#: Whether an answer is right: a function of the answer, the gold answer and a tolerance.
-Comparison = Callable[[str, str, float], bool]
+#: Whether an answer is right, or None if that is undecided: a function of the answer, the gold answer and a tolerance.
+Comparison = Callable[[str, str, float], bool | None]
+
+
+def any_true(results: Iterable[bool | None]) -> bool | None:
+    """Return True if any result is, or else None if any is undecided, or else False."""
+    undecided = False
+    for result in results:
+        if result:
+            return True
+        undecided = undecided or result is None
+    return None if undecided else False
 
 
 def _number(text: str, parse: Callable[[str], float]) -> float | None:
@@ -41,6 +52,8 @@ COMPARISONS: dict[str, Comparison] = {
         answer == gold or _within(_number(answer, float), _number(gold, int), within)
     ),
     "number": lambda answer, gold, within: _within(_number(answer, float), _number(gold, float), within),
+    "zero-difference": lambda answer, gold, _: zero_difference(answer, gold),
+    "text-or-zero-difference": lambda answer, gold, _: text_or_zero_difference(answer, gold),
     **{f"inspect-{place}": _at(place, matches) for place in PLACES},
     **{f"inspect-0.3.180-{place}": _at(place, matches_in_0_3_180) for place in PLACES},
 }

@@ -31,6 +31,7 @@ from samescore.text.inspect_replies import (
     last_word,
 )
 from samescore.text.letter_extraction import BY_LETTERS, LETTER_RULES, Search
+from samescore.text.opencompass_answers import box_or_sentence, sentence
 from samescore.text.opencompass_options import first_option
 from samescore.text.patterns import pattern
 
@@ -64,6 +65,26 @@ def _of_letters(searches: Callable[[str], tuple[Search, ...]]) -> Callable[[str]
 
 def _inspect_choices(letters: str, *, several: bool, old: bool) -> Rule:
     return Rule((lambda text: choices_after_answer(text, letters, several=several, old=old),))
+
+
+#: The end of the phrase that Minerva's examples in a prompt end with; lm-evaluation-harness does not escape its dots.
+_MINERVA_START = "Final Answer: The final answer is"
+_MINERVA_END = re.compile(r"[^\n] I hope it is correct[^\n]")
+_LAST_SENTENCE = "I hope it is correct."
+
+
+def minerva_answer(text: str) -> list[str]:
+    """Return what follows 'Final Answer: The final answer is', up to 'I hope it is correct' on the same line.
+
+    >>> minerva_answer("Final Answer: The final answer is $5$. I hope it is correct.")
+    ['$5$']
+    """
+    for line in (text + _LAST_SENTENCE).split("\n"):
+        _, start, rest = line.partition(_MINERVA_START)
+        end = _MINERVA_END.search(rest)
+        if start and end:
+            return [rest[: end.start()]]
+    return []
 
 
 _ANSWER_LINE = re.compile(r"(?i)Answer\s*:\s*([^\n]+)")
@@ -104,6 +125,9 @@ _RULES: dict[str, Rule] = {
     "answer-line-or-box": Rule(
         (lambda text: invalid_as_missing(_ANSWER_LINE.findall(text)), box_at_the_end), strips=False, final=True
     ),
+    "minerva-answer": Rule((minerva_answer,)),
+    "opencompass-sentence": Rule((sentence,), strips=False),
+    "opencompass-box-or-sentence": Rule((box_or_sentence,), strips=False),
     "the-answer-is-text": _rule(r"(?<=The answer is )(.*)(?=.)"),
     **{name: Rule(searches) for name, searches in LETTER_RULES.items()},
     "inspect-letter": Rule((last_letter,)),

@@ -9,6 +9,7 @@ lm-evaluation-harness, HELM, OpenCompass, verl, lighteval, inspect-ai, simple-ev
 
 from __future__ import annotations
 
+import math
 import string
 from collections.abc import Iterator
 from itertools import chain
@@ -35,7 +36,7 @@ from samescore.metrics.preparation import Seen, Units, unseen
 from samescore.metrics.qa.answer_match_settings import AnswerMatchSettings
 from samescore.metrics.qa.answers import text_of, times
 from samescore.metrics.words import need_references
-from samescore.text.answer_comparison import COMPARISONS
+from samescore.text.answer_comparison import COMPARISONS, any_true
 from samescore.text.answer_extraction import RULES, Found, find_answer, rule_of
 from samescore.text.answer_filters import INVALID
 from samescore.text.answer_normalization import GSM8K_PATTERNS, PUNCTUATION, without_punctuation_and_articles
@@ -64,7 +65,7 @@ _NO_ANSWER = "the texts of this axiom have no answer that the rule extracts"
 
 
 class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Corpus, AnswerMatchSettings]):
-    """The share of questions with a right answer, in 0..`scale`.
+    """The share of questions with a right answer, in 0..`scale`; nan if some are undecided (but see ``undecided``).
 
     Raises `MetricError` for an empty corpus, for a question without gold answers, and for an output that is too long for
     a pattern or has a number that inspect-ai 0.3.180 cannot parse; `SettingsError` for tokens.
@@ -78,7 +79,7 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
         lowest=0,
         highest=1,
         higher_is_better=True,
-        stages=("tokens", "sentences"),
+        stages=("tokens", "counts", "sentences"),
         inputs="outputs",
         growth=1,
         plausible={"extract": ("none", "lm-eval-number", "hash")},
@@ -115,21 +116,22 @@ class AnswerMatch(ComparesTexts[Corpus, AnswerMatchSettings], MeanOfSegments[Cor
             answer = found and found.answer
             empty = {"compare": False, "wrong": not answer, "wrong-output": not output}[settings.empty_answer]
             with metric_errors_at(f"question {place}"):
-                right = not empty and any(_is_right(found, gold, settings) for gold in golds)
+                right = False if empty else any_true(_is_right(found, gold, settings) for gold in golds)
             guessed = found is None and settings.not_found == "quarter"
-            rows.append([int(right), int(guessed)])
-        return Statistics(("right", "guessed"), rows)
+            rows.append([int(right is True), int(guessed), int(right is None)])
+        return Statistics(("right", "guessed", "undecided"), rows)
 
     def segment_score(self, row: Row, settings: AnswerMatchSettings) -> float:
-        return times(settings) * (row[0] + row[1] / _GUESSES)
+        return times(settings) * (row[0] + row[1] / _GUESSES + _of_undecided(row[2], settings))
 
     def shows_sentences(self, settings: AnswerMatchSettings) -> bool:
         return True
 
     def combine(self, total: Total, settings: AnswerMatchSettings) -> Trace:
         need_segments(total)
-        right, guessed = total.sums
-        return Trace(times(settings) * (_GUESSES * right + guessed) / (_GUESSES * total.segments), {})
+        right, guessed, undecided = total.sums
+        quarters = _GUESSES * (right + _of_undecided(undecided, settings)) + guessed
+        return Trace(times(settings) * quarters / (_GUESSES * total.segments), {"counts": [right, guessed, undecided]})
 
     def prepare(
         self, line: Line, settings: AnswerMatchSettings, seen: Seen = unseen, *, reference: bool = False
@@ -153,19 +155,24 @@ def _log(files: InputFiles) -> AnswerLog | None:
     return None if files.references else find_log(files.scored)
 
 
-def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSettings) -> bool:
+def _is_right(found: Found | None, wanted: Found | None, settings: AnswerMatchSettings) -> bool | None:
     if found is None or wanted is None:
         return found is wanted and settings.not_found == "missing"
-    answer, gold = found.answer, wanted.answer
+    pairs = compared(found.answer, wanted.answer, "none" if found.final else settings.latex)
     try:
-        if not found.final:
-            answer, gold = compared(answer, gold, settings.latex)
-        return COMPARISONS[settings.equal](answer, gold, settings.tolerance)
+        return any_true(COMPARISONS[settings.equal](answer, gold, settings.tolerance) for answer, gold in pairs)
     except (ValueError, OverflowError) as problem:
         raise MetricError(
             f"the answer {found.answer!r:.40} or the gold answer {wanted.answer!r:.40}: {problem}",
             hint="choose another value of latex or equal",
         ) from None
+
+
+def _of_undecided(undecided: float, settings: AnswerMatchSettings) -> float:
+    """Return how many of the undecided answers count as right; nan if there are any, and no value says it."""
+    if settings.undecided == "nan" and undecided:
+        return math.nan
+    return undecided if settings.undecided == "right" else 0
 
 
 def _shown(found: Found | None, settings: AnswerMatchSettings) -> str:
@@ -219,6 +226,7 @@ def _prepared(
 _MISSING = {
     "invalid": INVALID,
     "INVALID": INVALID.upper(),
+    "invalidanswer": "[invalidanswer]",
     "empty": "",
     "wrong": None,
     "quarter": None,

@@ -29,7 +29,11 @@ _MEANING_OF_EXTRACT = (
     "after it, up to a dollar sign, or else the last box; lighteval-box: the last box or, with a space after \\boxed, "
     "the rest up to the closing brace, or else the empty text; between-dollars: the text between the first and the last "
     "dollar sign, or all of it; box-or-dollars: as spaced-box, or else as between-dollars; answer-line-or-box: as "
-    "answer-colon-line, or else the last box in the last 100 characters, which is compared without latex; the-answer-is-text: the same after 'The answer is '; mmlu-pro-letter: as "
+    "answer-colon-line, or else the last box in the last 100 characters, which is compared without latex; the-answer-is-text: the same after 'The answer is '; "
+    "minerva-answer: what follows 'Final Answer: The final answer is' up to 'I hope it is correct' on the same line; "
+    "opencompass-sentence: the first part between full stops with 'final answer' in it, or else the first part, without "
+    "white space, units and what precedes the answer; opencompass-box-or-sentence: the last box, or else such a part "
+    "with 'final answer' or 'answer is'; mmlu-pro-letter: as "
     "answer-is-letter, or the last letter A to J after 'answer:' on the first line with one, or the last that is a word; "
     "simple-evals-letter: A to D, or a letter that stands for it in Arabic, Bengali or Japanese, after a word for "
     "'answer' in one of its languages; fasteval-letter: on the last line with one, a letter A to D in brackets or "
@@ -97,9 +101,9 @@ class AnswerMatchSettings(Settings):
     )
     not_found: str = knob(
         Stage.TEXT,
-        Choice(("invalid", "INVALID", "empty", "whole", "wrong", "missing", "quarter")),
+        Choice(("invalid", "INVALID", "invalidanswer", "empty", "whole", "wrong", "missing", "quarter")),
         "invalid",
-        "Answer if none is found. invalid, INVALID: the text '[invalid]' or '[INVALID]', compared like others; empty: the "
+        "Answer if none is found. invalid, INVALID, invalidanswer: this text in square brackets, compared like others; empty: the "
         "empty text, compared like others; whole: all that is searched, compared like others; wrong: none, so the output is wrong; missing: none, and the output is right "
         "only if no gold answer is found, either; quarter: none, and the output counts a quarter, like a guess "
         "among four choices",
@@ -175,7 +179,10 @@ class AnswerMatchSettings(Settings):
         "without \\text{} around an answer, and without the steps for a text on which one fails; minerva-0.4.13: "
         "Minerva's steps, which take what follows the last equals sign, and delete words for units, as this release of "
         "lm-evaluation-harness; minerva-0.4.9.2: as this release, which deletes 'ft' from commands such as \\left, and "
-        "commas between any digits; minerva-verl: as verl's math_dapo, without 'ft'",
+        "commas between any digits; minerva-verl: as verl's math_dapo, without 'ft'; "
+        "opencompass-v1, opencompass-v2: as the versions of OpenCompass's evaluator, in which answers are equal if "
+        "they are after its steps, after these and the steps of opencompass-sentence, after the latter alone, or as "
+        "given (an attempt counts only if no step fails)",
     )
     equal: str = knob(
         Stage.STATISTICS,
@@ -184,7 +191,8 @@ class AnswerMatchSettings(Settings):
         "When an answer is right. text: if it equals a gold answer; prefix: if it begins with one; suffix: if it ends "
         "with one; substring: if it contains one; either: if it contains one, or one contains it, where an empty text equals "
         "only an empty one; integer: if it equals one, or is a number within the tolerance of a "
-        "whole one; number: if both are numbers, and within the tolerance of each other; inspect-end, inspect-begin, "
+        "whole one; zero-difference: if SymPy simplifies the difference of both to zero, as far as this is known here; "
+        "text-or-zero-difference: the same, or the same text; number: if both are numbers, and within the tolerance of each other; inspect-end, inspect-begin, "
         "inspect-any, inspect-exact: if its last word that is a number, its first, any, or the whole answer equals a gold "
         "number to five digits (other gold answers are compared as texts without punctuation at their ends); "
         "inspect-0.3.180-end: as this release of inspect-ai compares them, which accepts a number that ends with the gold "
@@ -203,6 +211,13 @@ class AnswerMatchSettings(Settings):
         "compare",
         "Empty answers. compare: compare them like others; wrong: an answer that is empty after normalization is "
         "wrong; wrong-output: only an empty output is wrong",
+    )
+    undecided: str = knob(
+        Stage.AGGREGATION,
+        Choice(("nan", "wrong", "right")),
+        "nan",
+        "Answers that cannot be compared here, because a program compares them by symbolic algebra. nan: there is no "
+        "score if there are any; wrong: a lower bound of the score; right: an upper bound",
     )
     references: str = knob(
         Stage.STATISTICS,
