@@ -155,6 +155,7 @@ CASES: list[Case] = [
         for rule, not_found, right in (
             ("minerva-answer", "invalidanswer", 3),
             ("minerva-answer", "wrong", 2),
+            ("minerva-answer", "missing", 2),
             ("opencompass-sentence", "wrong", 8),
             ("opencompass-box-or-sentence", "wrong", 11),
         )
