@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.oracle.latex_answers import (
     MARKS,
     UNITS,
@@ -24,13 +26,16 @@ NUMBER = "0123456789"
 def attempts(answer: str, gold: str, how: str) -> list[tuple[str, str]]:
     """Return the pairs of which one has to be equal."""
     strip = {"opencompass-v1": first, "opencompass-v2": second}[how]
-    pairs = []
-    for change in (strip, lambda text: normalized(strip(text)), normalized, lambda text: text):
-        try:
-            pairs.append((change(answer), change(gold)))
-        except StepError:
-            continue
-    return pairs
+    changes = (strip, lambda text: normalized(strip(text)), normalized, lambda text: text)
+    return [pair for change in changes for pair in _changed(answer, gold, change)]
+
+
+def _changed(answer: str, gold: str, change: Callable[[str], str]) -> list[tuple[str, str]]:
+    """Return both texts changed; nothing if a step fails."""
+    try:
+        return [(change(answer), change(gold))]
+    except StepError:
+        return []
 
 
 def first(text: str) -> str:

@@ -45,8 +45,8 @@ def _values(text: str) -> list[Decimal] | str:
         return "infinite"
     with decimal.localcontext(decimal.Context(prec=50)):
         try:
-            tokens = _tokens(text.strip())
-            return [_whole(tokens, Decimal(place)) for place in (3, 7, 11)]
+            signs = _tokens(text.strip())
+            return [_whole(signs, Decimal(place)) for place in (3, 7, 11)]
         except UnreadableError:
             return "unreadable"
         except (UnknownError, decimal.DecimalException):
@@ -54,31 +54,31 @@ def _values(text: str) -> list[Decimal] | str:
 
 
 def _tokens(text: str) -> list[str]:
-    tokens: list[str] = []
+    signs: list[str] = []
     while text:
         if text[0] == "\\":
             size = 1 + next((at for at, letter in enumerate(text[1:]) if letter not in LETTERS), len(text) - 1)
             size = max(size, 2)
         else:
             size = 2 if text[0] == "d" and text[1:2] in [*LETTERS] else 1
-        token, text = text[:size], text[size:]
-        if token in SPACES or token.isspace():
+        sign, text = text[:size], text[size:]
+        if sign in SPACES or sign.isspace():
             continue
-        if not (token in DIGITS or token[0] in LETTERS or token in "+-*/()[]{}^:,.!|_'=<>" or token[:1] == "\\"):
+        if not (sign in DIGITS or sign[0] in LETTERS or sign in "+-*/()[]{}^:,.!|_'=<>" or sign[:1] == "\\"):
             raise UnreadableError
-        if token in ("\\\\", "\\%", "\\$", "\\ "):
+        if sign in ("\\\\", "\\%", "\\$", "\\ "):
             raise UnreadableError
-        tokens.append(SIGNS.get(token, token))
-    for before, sign, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        signs.append(SIGNS.get(sign, sign))
+    for before, sign, after in zip(signs, signs[1:], signs[2:], strict=False):
         if sign == "x" and before in DIGITS and after in DIGITS:
             raise UnknownError
-    return tokens
+    return signs
 
 
-def _whole(tokens: list[str], place: Decimal) -> Decimal:
-    if not tokens or tokens[0] in ")]}*/^,.=<>!" or tokens[0] in ("\\le", "\\leq", "\\}"):
+def _whole(signs: list[str], place: Decimal) -> Decimal:
+    if not signs or signs[0] in ")]}*/^,.=<>!" or signs[0] in ("\\le", "\\leq", "\\}"):
         raise UnreadableError
-    value, rest = _sum(tokens, place)
+    value, rest = _sum(signs, place)
     if rest:
         raise UnknownError
     return value
@@ -87,84 +87,86 @@ def _whole(tokens: list[str], place: Decimal) -> Decimal:
 Step = tuple[Decimal, list[str]]
 
 
-def _left_to_right(tokens: list[str], place: Decimal, signs: str, read: Callable[[list[str], Decimal], Step]) -> Step:
-    value, tokens = read(tokens, place)
-    while tokens and tokens[0] in signs:
-        other, rest = read(tokens[1:], place)
+def _left_to_right(
+    given: list[str], place: Decimal, operators: str, read: Callable[[list[str], Decimal], Step]
+) -> Step:
+    value, signs = read(given, place)
+    while signs and signs[0] in operators:
+        other, rest = read(signs[1:], place)
         value = {
             "+": lambda one, two: one + two,
             "-": lambda one, two: one - two,
             "*": lambda one, two: one * two,
             "/": lambda one, two: one / two,
-        }[tokens[0]](value, other)
-        tokens = rest
-    return value, tokens
+        }[signs[0]](value, other)
+        signs = rest
+    return value, signs
 
 
-def _sum(tokens: list[str], place: Decimal) -> Step:
-    return _left_to_right(tokens, place, "+-", _product)
+def _sum(signs: list[str], place: Decimal) -> Step:
+    return _left_to_right(signs, place, "+-", _product)
 
 
-def _product(tokens: list[str], place: Decimal) -> Step:
-    return _left_to_right(tokens, place, "*/", _signed)
+def _product(signs: list[str], place: Decimal) -> Step:
+    return _left_to_right(signs, place, "*/", _signed)
 
 
-def _signed(tokens: list[str], place: Decimal) -> Step:
-    if tokens and tokens[0] in "+-":
-        value, rest = _signed(tokens[1:], place)
-        return (-value if tokens[0] == "-" else value), rest
-    value, rest = _power(tokens, place)
+def _signed(signs: list[str], place: Decimal) -> Step:
+    if signs and signs[0] in "+-":
+        value, rest = _signed(signs[1:], place)
+        return (-value if signs[0] == "-" else value), rest
+    value, rest = _power(signs, place)
     while rest and (rest[0] in CLOSING or rest[0] in DIGITS or rest[0][0] in LETTERS or len(rest[0]) > 1):
         other, rest = _power(rest, place)
         value *= other
     return value, rest
 
 
-def _power(tokens: list[str], place: Decimal) -> Step:
-    value, rest = _atom(tokens, place)
+def _power(signs: list[str], place: Decimal) -> Step:
+    value, rest = _atom(signs, place)
     if rest[:1] == ["^"]:
         exponent, rest = _atom(rest[1:], place)
         value **= exponent
     return value, rest
 
 
-def _atom(tokens: list[str], place: Decimal) -> Step:
-    if not tokens:
+def _atom(signs: list[str], place: Decimal) -> Step:
+    if not signs:
         raise UnknownError
-    token, rest = tokens[0], tokens[1:]
-    if token in CLOSING:
+    sign, rest = signs[0], signs[1:]
+    if sign in CLOSING:
         value, rest = _sum(rest, place)
-        if rest[:1] != [CLOSING[token]]:
+        if rest[:1] != [CLOSING[sign]]:
             raise UnreadableError if rest[:1] == [","] else UnknownError
         return value, rest[1:]
-    if token in DIGITS:
-        return _number(tokens)
-    if token in ("\\frac", "\\dfrac"):
+    if sign in DIGITS:
+        return _number(signs)
+    if sign in ("\\frac", "\\dfrac"):
         above, rest = (Decimal(rest[0]), rest[1:]) if rest[0] in DIGITS else _atom(rest, place)
         below, rest = (Decimal(rest[0]), rest[1:]) if rest[0] in DIGITS else _atom(rest, place)
         return above / below, rest
-    if token == "\\sqrt":
+    if sign == "\\sqrt":
         if rest[:1] != ["{"]:
             raise UnknownError if rest[:1] == ["["] else UnreadableError
         value, rest = _atom(rest, place)
         return value.sqrt(), rest
-    if (token[0] in LETTERS or token in SYMBOLS) and rest[:1] not in (["("], ["_"], ["'"]):
-        return place + sum(map(ord, token)), rest
+    if (sign[0] in LETTERS or sign in SYMBOLS) and rest[:1] not in (["("], ["_"], ["'"]):
+        return place + sum(map(ord, sign)), rest
     raise UnknownError
 
 
-def _number(tokens: list[str]) -> Step:
-    size = next((at for at, token in enumerate(tokens) if token not in DIGITS), len(tokens))
-    if tokens[size : size + 1] == ["."]:
-        after = tokens[size + 1 :]
-        size += 1 + next((at for at, token in enumerate(after) if token not in DIGITS), len(after))
-    written = "".join(tokens[:size])
-    if tokens[size : size + 1] == [","] and len(tokens) >= size + 4:
-        group = tokens[size + 1 : size + 4]
+def _number(signs: list[str]) -> Step:
+    size = next((at for at, sign in enumerate(signs) if sign not in DIGITS), len(signs))
+    if signs[size : size + 1] == ["."]:
+        after = signs[size + 1 :]
+        size += 1 + next((at for at, sign in enumerate(after) if sign not in DIGITS), len(after))
+    written = "".join(signs[:size])
+    if signs[size : size + 1] == [","] and len(signs) >= size + 4:
+        group = signs[size + 1 : size + 4]
         if all(digit in DIGITS for digit in group):
             written, size = written + "".join(group), size + 4
     if written[0] == "0" and written.isdigit() and int(written):
         raise UnreadableError
     if written[-1] == ".":
-        raise UnreadableError if tokens == [*written] and size == 2 else UnknownError
-    return Decimal(written), tokens[size:]
+        raise UnreadableError if signs == [*written] and size == 2 else UnknownError
+    return Decimal(written), signs[size:]

@@ -126,4 +126,7 @@ def _show_classes(rows: list[PerClassScores]) -> None:
 def _complain_if_not_finite(scored: ScoreLine) -> None:
     """Print a note if an input has no finite score; programs print their own."""
     if not scored.text and not math.isfinite(value := float.fromhex(scored.hex)):
-        complain(f"{scored.file}: {scored.metric} is {value}: this input has no finite score with these settings")
+        reason = "this input has no finite score with these settings"
+        if "undecided:nan" in scored.signature:
+            reason = "some items cannot be decided here; other values of the knob undecided bound the score"
+        complain(f"{scored.file}: {scored.metric} is {value}: {reason}")

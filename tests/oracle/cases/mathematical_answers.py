@@ -166,7 +166,12 @@ CASES: list[Case] = [
     ],
     *[
         minerva(
-            f"equal-{equal}-{latex}".replace(".", "-"), "Values.", VALUES, {"equal": equal, "latex": latex}, f"{right} of 41", "symbolic-equality"
+            f"equal-{equal}-{latex}".replace(".", "-"),
+            "Values.",
+            VALUES,
+            {"equal": equal, "latex": latex},
+            f"{right} of 41",
+            "symbolic-equality",
         )
         for equal, latex, right in (
             ("zero-difference", "none", 24),
