@@ -13,7 +13,7 @@ from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
 from tests.oracle.latex_answers import pair, shown
 from tests.oracle.letters import RULES, UNSTRIPPED, candidates, lines_or_box
-from tests.oracle.opencompass_latex import attempts
+from tests.oracle.opencompass_latex import attempts, rewritten
 from tests.oracle.scanning import edge, first_of, lit, matches
 from tests.oracle.text import SEPARATORS
 
@@ -72,7 +72,7 @@ def _shown(text: str | None, settings: Settings) -> str:
     if text is None:
         return ""
     if settings["latex"].startswith("opencompass"):
-        return attempts(text, text, settings["latex"])[0][0]
+        return rewritten(text, settings["latex"])
     return shown(text, settings["latex"])
 
 

@@ -25,7 +25,7 @@ NUMBER = "0123456789"
 
 def attempts(answer: str, gold: str, how: str) -> list[tuple[str, str]]:
     """Return the pairs of which one has to be equal."""
-    strip = {"opencompass-v1": first, "opencompass-v2": second}[how]
+    strip = _STRIPS[how]
     changes = (strip, lambda text: normalized(strip(text)), normalized, lambda text: text)
     return [pair for change in changes for pair in _changed(answer, gold, change)]
 
@@ -36,6 +36,11 @@ def _changed(answer: str, gold: str, change: Callable[[str], str]) -> list[tuple
         return [(change(answer), change(gold))]
     except StepError:
         return []
+
+
+def rewritten(text: str, how: str) -> str:
+    """Return a text after the steps of the evaluator, or as given if one fails."""
+    return next((pair[0] for pair in _changed(text, text, _STRIPS[how])), text)
 
 
 def first(text: str) -> str:
@@ -157,3 +162,6 @@ def _without_zeros(text: str) -> str:
             at = found.end
         text = kept + text[at:]
     return text
+
+
+_STRIPS = {"opencompass-v1": first, "opencompass-v2": second}

@@ -65,14 +65,19 @@ def _tokens(text: str) -> list[str]:
         if sign in SPACES or sign.isspace():
             continue
         if not (sign in DIGITS or sign[0] in LETTERS or sign in "+-*/()[]{}^:,.!|_'=<>" or sign[:1] == "\\"):
-            raise UnreadableError
+            raise _error_at(signs)
         if sign in ("\\\\", "\\%", "\\$", "\\ "):
-            raise UnreadableError
+            raise _error_at(signs)
         signs.append(SIGNS.get(sign, sign))
     for before, sign, after in zip(signs, signs[1:], signs[2:], strict=False):
         if sign == "x" and before in DIGITS and after in DIGITS:
             raise UnknownError
     return signs
+
+
+def _error_at(before: list[str]) -> Exception:
+    """Return the error for a character that is no sign, which SymPy only sees if it reads on up to there."""
+    return UnknownError() if any(sign in "=<>!|_')]}" for sign in before) else UnreadableError()
 
 
 def _whole(signs: list[str], place: Decimal) -> Decimal:

@@ -47,7 +47,7 @@ def test_opencompass_tries_several_rewritings() -> None:
         ("\\df\\frac{1}{2}", "0.5"),  # `normalize_final_answer` writes a command for rac
         given,
     ]
-    assert [*compared(r"\sqrt cm", "5", "opencompass-v1")] == [(r"\sqrt", "5"), (r"\sqrt cm", "5")]
+    assert [*compared(r"cm\sqrt", "5", "opencompass-v1")] == [(r"\sqrt", "5"), (r"cm\sqrt", "5")]
 
 
 _SIZE = 60_000

@@ -146,7 +146,7 @@ def _decided(data: Data, _: random.Random) -> list[Request]:
             latex=f"minerva-{release}",
             equal="text-or-zero-difference" if release == "0.4.13" else "zero-difference",
         )
-        if not len(data) or not ANSWER_MATCH.statistics(data, settings).rows[0][2]:
+        if not isinstance(data, Corpus) or not len(data) or not ANSWER_MATCH.statistics(data, settings).rows[0][2]:
             asked.append((name, {}))
     return asked
 
