@@ -53,7 +53,7 @@ def score(data: dict[str, Any], settings: Settings) -> dict[str, Any]:
     return {"value": value, "stages": {"tokens": units, "counts": list(map(str, counts)), "sentences": sentences}}
 
 
-#: What an undecided answer counts.
+#: The share that an undecided answer counts.
 _UNDECIDED = {"nan": None, "wrong": Fraction(0), "right": Fraction(1)}
 
 

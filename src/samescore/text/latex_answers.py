@@ -1,4 +1,4 @@
-"""Rewrite answers in LaTeX before they are compared, as the programs do that grade them."""
+"""Rewrite answers in LaTeX before they are compared, in the steps of the programs that grade them."""
 
 from __future__ import annotations
 
