@@ -1,4 +1,4 @@
-"""Remarks on one side, word for word: what is unusual about the input, and what to do."""
+"""Remarks on one side, word for word: unusual inputs, and what to do."""
 
 from __future__ import annotations
 
