@@ -1,4 +1,4 @@
-"""What an error about the shipped data, or about a file of expected failures, says, word for word."""
+"""Errors about the shipped data, or about a file of expected failures, word for word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an error about a file, a plan for several processes, or a call from Python says, word for word."""
+"""Errors about a file, a plan for several processes, or a call from Python, word for word."""
 
 from __future__ import annotations
 

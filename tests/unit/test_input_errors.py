@@ -1,4 +1,4 @@
-"""What an error about an input says, word for word: the place, what is wrong there, and what to do."""
+"""Errors about an input, word for word: the place, what is wrong there, and what to do."""
 
 from __future__ import annotations
 

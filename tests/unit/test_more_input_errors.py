@@ -1,4 +1,4 @@
-"""What an error about an input says, word for word: likelihoods, rankings, ratings, questions, columns and files."""
+"""Errors about an input, word for word: likelihoods, rankings, ratings, questions, columns and files."""
 
 from __future__ import annotations
 

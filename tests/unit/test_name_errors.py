@@ -1,4 +1,4 @@
-"""What an error about the name, the settings or the signature of an implementation says, word for word."""
+"""Errors about the name, the settings or the signature of an implementation, word for word."""
 
 from __future__ import annotations
 

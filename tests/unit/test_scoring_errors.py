@@ -1,4 +1,4 @@
-"""What an error about a score, a report or a recording says, word for word."""
+"""Errors about a score, a report or a recording, word for word."""
 
 from __future__ import annotations
 

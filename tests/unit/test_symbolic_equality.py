@@ -1,4 +1,4 @@
-"""Equality of expressions without SymPy: what is decided, what is not, and time on hostile expressions."""
+"""Equality of expressions without SymPy: decided and undecided ones, and time on hostile expressions."""
 
 from __future__ import annotations
 
