@@ -31,7 +31,8 @@ _ABOUT_RELEVANCE = ("every query counts", "judgments count")
 class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
 
-    Discounted cumulative gain, rank-biased precision, coverage, and nDCG of negative grades may lie outside this range. Raises
+    Discounted cumulative gain, rank-biased precision, coverage, nDCG of negative grades and fall-out with low scores may lie
+    outside this range. Raises
     `MetricError` without queries that count (but see ``empty_input``), and where the settings make it raise.
     """
 
@@ -46,7 +47,11 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
         stages=("rankings", "counts", "sentences"),
         inputs="by-kind",
         growth=1,
-        beyond={"measure": ("dcg", "rbp", "coverage"), "negative_grades": ("keep",)},
+        beyond={
+            "measure": ("dcg", "rbp", "coverage"),
+            "negative_grades": ("keep",),
+            "low_scores": ("nonrelevant",),  # fall-out counts them as results, but not in its denominator
+        },
         plausible={
             "ties": ("id-descending", "given"),
             "gain": ("linear", "exponential"),
