@@ -32,8 +32,8 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
     """The mean over queries of a retrieval measure, in 0..1; the knob ``measure`` selects it.
 
     Discounted cumulative gain, rank-biased precision, coverage, nDCG of negative grades and fall-out with low scores may lie
-    outside this range. Raises
-    `MetricError` without queries that count (but see ``empty_input``), and where the settings make it raise.
+    outside this range. Raises `MetricError` without queries that count (but see ``empty_input``), and where the settings
+    make it raise.
     """
 
     name = "retrieval"
@@ -62,7 +62,10 @@ class Retrieval(MeanOfSegments[Rankings, RetrievalSettings]):
                 broken_axioms(
                     ("ranks count",), "without a cutoff, the order of results does not count", measure=measure
                 )
-                for measure in ("precision", "recall", "f1", "success", "judged", "unjudged")
+                for measure in ("precision", "recall", "f1", "success", "judged", "unjudged", "fall-out")
+            ),
+            *broken_axioms(
+                _ABOUT_RELEVANCE, "the fall-out is lower for a better run", collection="retrieved", measure="fall-out"
             ),
             *broken_axioms(("ranks count",), "a rank is lower for a better run", measure="coverage"),
             *broken_axioms(("ranks count",), "a loss is lower for a better run", measure="ranking-loss"),
