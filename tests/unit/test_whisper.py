@@ -10,7 +10,7 @@ from samescore import Corpus, MetricError
 from samescore.metrics import metric
 from samescore.metrics.evaluator import native_outcome
 from samescore.text.transforms import WHISPER, transform
-from samescore.text.whisper import NORMALIZERS, american_spellings
+from samescore.text.whisper import NORMALIZERS, american_spellings, english
 from samescore.text.whisper_numbers import with_digits
 from tests.oracle.whisper import recorded
 
@@ -83,3 +83,30 @@ def test_long_texts_take_no_longer_than_their_length(text: str) -> None:
 )
 def test_halves_and_multiples(text: str, written: str) -> None:
     assert with_digits(text) == written
+
+
+def test_titles_contractions_and_endings_are_written_out() -> None:
+    """As in the table of the English normalizer of Whisper."""
+    titles = "mr mister, mrs missus, st saint, dr doctor, prof professor, capt captain, gov governor, ald alderman, "
+    titles += (
+        "gen general, sen senator, rep representative, pres president, rev reverend, hon honorable, asst assistant, "
+    )
+    titles += "assoc associate, lt lieutenant, col colonel, jr junior, sr senior, esq esquire"
+    for short, title in map(str.split, titles.split(", ")):
+        assert english(f"x {short}. y") == f"x {title} y", short
+    words = "won't will not, can't can not, let's let us, ain't aint, y'all you all, wanna want to, gotta got to, gonna going to, "
+    words += (
+        "i'ma i am going to, imma i am going to, woulda would have, coulda could have, shoulda should have, ma'am madam"
+    )
+    for short, _, written in (pair.partition(" ") for pair in words.split(", ")):
+        assert english(f"x {short} y") == f"x {written} y", short
+    for short, written in (
+        ("he'd been", "he had been"),
+        ("he's been", "he has been"),
+        ("he'd gone", "he had gone"),
+        ("he's gone", "he has gone"),
+        ("he'd done", "he had done"),
+        ("he's got", "he has got"),
+        ("isn't he're he's he'd he'll he've i'm", "is not he are he is he would he will he have i am"),
+    ):
+        assert english(short) == written
