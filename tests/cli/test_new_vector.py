@@ -23,13 +23,13 @@ def test_a_draft_has_the_input_the_settings_and_placeholders(tmp_path: Path) -> 
         assert done.stdout.endswith("}\n")
         document = json.loads(done.stdout)
         (vector,) = document["vectors"]
+        assert vector.pop("comment").endswith("it shows")
         settings = {**document.get("defaults", {}), **vector.pop("settings", {})}
         assert settings == json.loads(json.dumps(metric("wer").settings(case="lower").as_dict()))
         assert (document["metric"], vector) == (
             "wer",
             {
                 "id": "wer-mine",
-                "comment": "what it shows",
                 "input": {"segments": [{"hypothesis": "a b", "references": ["a c"]}]},
                 "expected": {"outcome": "score", "value": "derive it by hand, or in exact arithmetic", "stages": {}},
                 "source": {"kind": "hand", "where": "own", "derivation": "the arithmetic in a line"},
