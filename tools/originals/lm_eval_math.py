@@ -8,8 +8,8 @@ asked where samescore decides what SymPy would.
 from __future__ import annotations
 
 import random
-import signal
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -79,7 +79,7 @@ _HENDRYCKS = driver(
 )
 
 
-_OF_MINERVA_RESULTS = ("get_unnormalized_answer", "is_equiv", "timeout")
+_OF_MINERVA_RESULTS = ("get_unnormalized_answer", "is_equiv")
 
 
 def _load_minerva(paths: list[Path]) -> Ask:
@@ -89,7 +89,7 @@ def _load_minerva(paths: list[Path]) -> Ask:
     def graded(path: Path) -> Grade:
         log = SimpleNamespace(debug=_ignore)
         names = (*_OF_MINERVA, *_OF_MINERVA_RESULTS)
-        script = alone(path, *names, sympy=sympy, parse_latex=parse, eval_logger=log, signal=signal)
+        script = alone(path, *names, sympy=sympy, parse_latex=parse, eval_logger=log, timeout=_no_timeout)
         normalize: Callable[[str], str] = script.normalize_final_answer
 
         def grade(output: str, golds: list[str]) -> float:
@@ -98,6 +98,11 @@ def _load_minerva(paths: list[Path]) -> Ask:
         return grade
 
     return graders({"minerva_math": graded(paths[0]), "minerva_math.v0-4-9-2": graded(paths[1])})
+
+
+def _no_timeout(**_: int) -> AbstractContextManager[None]:
+    """Return a stand-in for the timeout of `is_equiv`, which depends on the computer."""
+    return nullcontext()
 
 
 def _ignore(*_: object) -> None:
@@ -120,6 +125,20 @@ _SENTENCES = (
     "Final Answer: The final answer is\n${0}$. I hope it is correct.", "Final Answer: The final answer is {0}, I hope it is correct!", "{0}",
     "Final Answer: The final answer is {0}.\nFinal Answer: The final answer is {1}. I hope it is correct.",
 )
+#: What surrounds a sentence with an answer; some cuts of an output change it.
+_AROUND = (
+    "Problem: 2? {0}", "Question: 2? {0}", "<think>1</think>{0}", "<think>{0}", "<think>{0}</think>", "</think>{0}", "x\n{0}", " {0}",
+    "{0}" + "x" * 301, "x" * 301 + "{0}", "{0}" + "x" * 101, "**{0}**", "Answer: {0}", "{0}\nProblem: 3", "{0}\nQuestion: 3", "{0}\nAnswer: 3",
+    "<think>" + _SENTENCES[0].format("7", "") + "</think>{0}", "<think>x</think>" + _SENTENCES[0].format("7", "") + "<think>x</think>{0}",
+)
+#: Answers and gold answers that some normalization makes equal, or different.
+_NEARLY = (
+    ("#### 5", "5"), ("5#### 5", "5"), ("A", "a"), ("\u212a", "k"), ("5,0", "50"), ("5,0", "5,0"), ("(5,0)", "(50)"), ("$5", "5"), ("5$", "5"), ("5.", "5"),
+    ("5.0", "5."), ("18.0", "18"), ("18.50", "18.5"), ("5 ft", "5"), (r"\left(5\right)", "5"), ("1,2", "12"), ("1,000", "1000"), ("-1,000", "-1000"),
+    (r"\sqrt[3]8", "2"), (r"\sqrt9", "3"), ("5!", "5"), ("5\t", "5"), ("**5**", "5"), (r"\text{5}", "5"), ("5\0", "5"), ("the 5", "5"), ("5", "#### 5"),
+    ("a", "A"), ("50", "5,0"), ("5", "$5"), ("5", "5."), ("#5", "5"), ("(1,2)", "(1,2)."), ("", "[invalidanswer]"), ("0.50", "0.5"), ("(0.50,1)", "(0.5,1)"),
+    ("(1.0,2.0)", "(1.,2.)"), ("1e1", "10"), ("5.0000001", "5"), ("(1,2)", "(1, 2)"), ("(1,2)", "(1,2)a"), ("x(1,2)", "(1,2)"), ("(A,B)", "(a,b)"), ("ft", ""),
+)
 # fmt: on
 
 
@@ -128,6 +147,15 @@ def _phrases(count: int, seed: int) -> Iterator[Data]:
     yield Corpus.from_segments([], [])
     pairs = [(answer, gold) for answer in _EXPRESSIONS for gold in _EXPRESSIONS]
     same = [(answer, answer) for answer in _EXPRESSIONS]
+    for around in _AROUND:
+        for answer, gold in (("5", "5"), ("7", "5"), ("(1,2)", "(1,2)")):
+            yield Corpus.from_segments([around.format(_SENTENCES[0].format(answer, ""))], [[gold]])
+    for answer, gold in _NEARLY:
+        for sentence in _SENTENCES[:2]:
+            yield Corpus.from_segments([sentence.format(answer, "")], [[gold]])
+    for gold in ("", "[invalidanswer]", "[invalid]", "[INVALID]", "no", "on"):
+        for output in ("", "no", "[invalidanswer]"):
+            yield Corpus.from_segments([output], [[gold]])
     for number in range(count):
         answer, gold = rng.choice(same if number % 3 == 0 else pairs)
         if rng.random() < 0.3:
