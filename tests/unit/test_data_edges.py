@@ -76,7 +76,7 @@ def _item(**fields: object) -> dict[str, Any]:
         (ScoredLabels, ([0, 1], ["inf", -1]), ([0, 1], ["Inf", -1]), r"scores\[0\] is a str, not a number"),
         (ScoredLabels, ([0, 1.0], [1, 2]), ([0, 1.5], [1, 2]), r"gold\[1\] is 1.5 \(float\), not 0 or 1"),
         (Comparison, ("mean", [Numbers([1])]), ("mean", []), "systems must be a list with one input per system"),
-        (Comparison, ("mean", [Numbers([1])]), ("", [Numbers([1])]), "statistic is a str, not a name"),
+        (Comparison, ("mean", [Numbers([1])]), ("", [Numbers([1])]), "statistic is empty, not a name"),
         (Numbers, (["nan", "-inf", 1],), (["NaN"],), r"scores\[0\] is a str, not a number"),
         (Ratings, ([1, "inf"], [1, 2]), ([1, True], [1, 2]), r"metric_scores\[0\]\[1\] is True \(bool\), not a number"),
         (Ratings, ([1, 2], [1, "-inf"]), ([1, 2], [1, "INF"]), r"human_scores\[0\]\[1\] is a str, not a number"),

@@ -77,7 +77,7 @@ def minerva_answer(text: str) -> list[str]:
     """Return what follows 'Final Answer: The final answer is', up to 'I hope it is correct' on the same line.
 
     >>> minerva_answer("Final Answer: The final answer is $5$. I hope it is correct.")
-    ['$5$']
+    [' $5$']
     """
     for line in (text + _LAST_SENTENCE).split("\n"):
         _, start, rest = line.partition(_MINERVA_START)
