@@ -11,7 +11,6 @@ import msgspec
 import pytest
 
 import samescore
-from samescore.base.errors import SamescoreError
 from samescore.base.files import read_bytes
 from samescore.base.lines import check_is_text, read_lines
 from samescore.base.trust import check_owner, check_trusted
@@ -19,6 +18,7 @@ from samescore.text.patterns import Pattern
 from samescore.text.transforms import transform
 from samescore.verbs.scale.job import Job
 from samescore.verbs.scale.planning import plan
+from tests.error_words import error_words
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
@@ -47,12 +47,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("full", "empty"):
         Path(name).mkdir()
     Path("full/part").write_bytes(b"")
-
-
-def _said(build: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(SamescoreError) as raised:
-        build()
-    return raised.value.message, raised.value.hint
 
 
 @pytest.mark.parametrize(
@@ -85,7 +79,7 @@ def _said(build: Callable[[], object]) -> tuple[str, str]:
     ],
 )  # fmt: skip
 def test_the_words_of_an_error(build: Callable[[], object], message: str, hint: str) -> None:
-    assert _said(build) == (message.replace("HERE", str(Path().resolve())), hint)
+    assert error_words(build) == (message.replace("HERE", str(Path().resolve())), hint)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +94,7 @@ def test_the_words_of_an_error(build: Callable[[], object], message: str, hint: 
 )  # fmt: skip
 def test_a_file_that_is_not_text(suffixes: str, remedy: str) -> None:
     for suffix in suffixes.split():
-        assert _said(lambda suffix=suffix: check_is_text(f"f{suffix}")) == (  # type: ignore[misc]
+        assert error_words(lambda suffix=suffix: check_is_text(f"f{suffix}")) == (  # type: ignore[misc]
             f"f{suffix} cannot be read as text: {suffix} files do not hold one text per line",
             f"{remedy}; supported: {_TEXT}",
         )
@@ -112,13 +106,13 @@ def test_files_that_other_users_can_change() -> None:
     check_owner(file, "danger", "remedy")
     check_owner(here / "none", "danger", "remedy")
     file.chmod(0o666)
-    assert _said(lambda: check_owner(file, "danger", "remedy")) == (
+    assert error_words(lambda: check_owner(file, "danger", "remedy")) == (
         f"{file} can be written by other users, and danger",
         "remedy",
     )
     file.chmod(0o600)
     here.chmod(0o777)
-    assert _said(lambda: check_owner(file, "danger", "remedy")) == (
+    assert error_words(lambda: check_owner(file, "danger", "remedy")) == (
         f"{here} can be written by other users, and danger",
         "remedy",
     )
@@ -126,7 +120,7 @@ def test_files_that_other_users_can_change() -> None:
     check_owner(file, "danger", "remedy")
     here.chmod(0o755)
     (here / "full").chmod(0o775)
-    assert _said(lambda: check_trusted(here / "full", here)) == (
+    assert error_words(lambda: check_trusted(here / "full", here)) == (
         f"{here / 'full'} is writable by other users, and samescore would run programs in it",
         f"chmod go-w '{here / 'full'}', or set SAMESCORE_CACHE to a folder that only you can write",
     )
@@ -135,11 +129,11 @@ def test_files_that_other_users_can_change() -> None:
 def test_a_worker_with_other_software() -> None:
     job = Job(())
     job.check_worker()
-    assert _said(msgspec.structs.replace(job, version="0.0.1").check_worker) == (
+    assert error_words(msgspec.structs.replace(job, version="0.0.1").check_worker) == (
         f"a worker has samescore {samescore.__version__}, but the job needs 0.0.1",
         "pip install samescore==0.0.1 on every worker",
     )
-    assert _said(msgspec.structs.replace(job, compensated=not job.compensated).check_worker) == (
+    assert error_words(msgspec.structs.replace(job, compensated=not job.compensated).check_worker) == (
         "a worker's Python adds floats differently from the client's: sum() is compensated since Python 3.12",
         "run client and workers with the same Python",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,12 @@ from samescore.data.columns import LabelColumns
 from samescore.data.comparison import Numbers
 from samescore.data.counts import read_counts, read_labels
 from samescore.data.input_files import InputFiles
+from tests.error_words import error_words
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
+
+_words = partial(error_words, kind=InputError)
 
 _COUNTS = "counts must be non-negative integers"
 _ORDER = "references[i] is the list of references of segment i"
@@ -184,15 +188,9 @@ _CASES: list[tuple[Callable[[], object], str, str]] = [
 ]
 
 
-def _said(build: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(InputError) as raised:
-        build()
-    return raised.value.message, raised.value.hint
-
-
 @pytest.mark.parametrize(("build", "message", "hint"), _CASES)
 def test_an_input_in_python(build: Callable[[], object], message: str, hint: str) -> None:
-    assert _said(build) == (message, hint)
+    assert _words(build) == (message, hint)
 
 
 def test_a_corpus_cannot_be_changed() -> None:
@@ -223,7 +221,7 @@ def test_a_file_of_counts(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(name).write_text(content, encoding="utf-8")
-    told = _said(lambda: read_counts(name))
+    told = _words(lambda: read_counts(name))
     assert (told[0] if message else None, told[1]) == (message, hint)
 
 
@@ -245,4 +243,4 @@ def test_files(
     monkeypatch.chdir(tmp_path)
     for name, content in (("a", "x\nx y\n"), ("b", "x\nx\n"), ("c.csv", "a"), ("i.jsonl", '{"gold": 1, "predicted": 1}'), ("t.tsv", "a\tb\nc")):  # fmt: skip
         Path(name).write_text(content, encoding="utf-8")
-    assert _said(read) == (message, hint)
+    assert _words(read) == (message, hint)

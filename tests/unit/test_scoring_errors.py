@@ -11,23 +11,17 @@ import pytest
 
 import samescore
 from samescore import Confusion, Tagged
-from samescore.base.errors import SamescoreError
 from samescore.implementations import implementation
 from samescore.implementations.recording import named_recordings, read_recordings
 from samescore.verbs.scoring.programs import openkiwi
 from samescore.verbs.scoring.programs.answers import question_scores
+from tests.error_words import error_words
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
 _MATRIX = Confusion(["a", "b"], [[1, 0], [0, 1]])
 _QUESTION: Any = ("a", ["a"])
-
-
-def _said(build: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(SamescoreError) as raised:
-        build()
-    return raised.value.message, raised.value.hint
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +60,7 @@ def _quality(gold: str, *predicted: str) -> Callable[[], object]:
     ],
 )  # fmt: skip
 def test_the_words_of_an_error(build: Callable[[], object], message: str, hint: str) -> None:
-    assert _said(build) == (message, hint)
+    assert error_words(build) == (message, hint)
 
 
 def test_only_metrics_of_segments_score_questions() -> None:
@@ -92,7 +86,7 @@ _AGAIN = "record it again"
 )  # fmt: skip
 def test_a_baseline_that_is_damaged(records: list[dict[str, Any]], message: str, hint: str) -> None:
     Path("f").write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
-    assert _said(lambda: read_recordings(Path("f"))) == (message, hint)
+    assert error_words(lambda: read_recordings(Path("f"))) == (message, hint)
 
 
 def test_recordings_that_are_not_unique_or_say_nothing() -> None:
@@ -100,17 +94,17 @@ def test_recordings_that_are_not_unique_or_say_nothing() -> None:
     records = [{**_HEADER, "answers": 2, "implementations": two}, _ANSWER, {**_ANSWER, "implementation": "yours"}]
     Path("f").write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     assert [recording.name for recording in named_recordings("f#yours")] == ["yours"]
-    assert _said(lambda: named_recordings("f#mime")) == ("f has no recording of mime", "did you mean mine?")
-    assert _said(lambda: implementation("replay:f")) == (
+    assert error_words(lambda: named_recordings("f#mime")) == ("f has no recording of mime", "did you mean mine?")
+    assert error_words(lambda: implementation("replay:f")) == (
         "replay:f contains several implementations",
         "choose one with replay:f#NAME: mine, yours",
     )
-    assert _said(lambda: implementation("replay:f#mine")) == (
+    assert error_words(lambda: implementation("replay:f#mine")) == (
         "the recording of mine does not describe what it computes",
         "record it again, or pass a different one",
     )
     Path("g").write_text('{"type": "footer", "results": 0, "verdicts": {}, "exit_code": 0}\n', encoding="utf-8")
-    assert _said(lambda: read_recordings(Path("g"))) == (
+    assert error_words(lambda: read_recordings(Path("g"))) == (
         "g is neither a baseline nor a run's report",
         "write one with: samescore run ... --write-baseline FILE or --report FILE",
     )

@@ -67,7 +67,7 @@ def _inspect_choices(letters: str, *, several: bool, old: bool) -> Rule:
     return Rule((lambda text: choices_after_answer(text, letters, several=several, old=old),))
 
 
-#: The end of the phrase that Minerva's examples in a prompt end with; lm-evaluation-harness does not escape its dots.
+#: The phrase that Minerva's examples in a prompt end with; lm-evaluation-harness does not escape its full stops.
 _MINERVA_START = "Final Answer: The final answer is"
 _MINERVA_END = re.compile(r"[^\n] I hope it is correct[^\n]")
 _LAST_SENTENCE = "I hope it is correct."

@@ -30,65 +30,16 @@ _BRACKETS = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 _FRACTIONS = ("\\frac", "\\dfrac", "\\tfrac")
 _TIMES = ("*", "\\times", "\\cdot")
 _DIVIDED = ("/", "\\div", ":")
+# fmt: off
 #: Commands of the grammar that are outside the domain.
-_COMMANDS = frozenset(
-    [
-        "langle",
-        "rangle",
-        "lim",
-        "to",
-        "rightarrow",
-        "Rightarrow",
-        "longrightarrow",
-        "Longrightarrow",
-        "int",
-        "sum",
-        "prod",
-        "exp",
-        "log",
-        "lg",
-        "ln",
-        "sin",
-        "cos",
-        "tan",
-        "csc",
-        "sec",
-        "cot",
-        "arcsin",
-        "arccos",
-        "arctan",
-        "arccsc",
-        "arcsec",
-        "arccot",
-        "sinh",
-        "cosh",
-        "tanh",
-        "arsinh",
-        "arcosh",
-        "artanh",
-        "lfloor",
-        "rfloor",
-        "lceil",
-        "rceil",
-        "overline",
-        "binom",
-        "dbinom",
-        "tbinom",
-        "mathit",
-        "neq",
-        "leq",
-        "le",
-        "leqq",
-        "leqslant",
-        "geq",
-        "ge",
-        "geqq",
-        "geqslant",
-        "infty",
-        "partial",
-        "limits",
-    ]
-)
+_COMMANDS = frozenset((
+    "langle", "rangle", "lim", "to", "rightarrow", "Rightarrow", "longrightarrow", "Longrightarrow", "int", "sum",
+    "prod", "exp", "log", "lg", "ln", "sin", "cos", "tan", "csc", "sec", "cot", "arcsin", "arccos", "arctan",
+    "arccsc", "arcsec", "arccot", "sinh", "cosh", "tanh", "arsinh", "arcosh", "artanh", "lfloor", "rfloor", "lceil",
+    "rceil", "overline", "binom", "dbinom", "tbinom", "mathit", "neq", "leq", "le", "leqq", "leqslant", "geq", "ge",
+    "geqq", "geqslant", "infty", "partial", "limits",
+))
+# fmt: on
 #: Commands and signs with which no expression begins.
 _NEVER_FIRST = frozenset(
     (

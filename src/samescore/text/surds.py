@@ -7,7 +7,7 @@ raises `OutsideError`.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ _MOST_BITS = 4_000
 _MOST_EXPONENT = 64
 #: The largest number under a root, whose square factors are found by trial division.
 _MOST_ROOT = 10**9
+#: A growth of errors that leaves no correct digit in a float.
+_MOST_GROWTH = Fraction(10**30)
 #: The most terms of a sum.
 _MOST_TERMS = 64
 
@@ -30,28 +32,27 @@ class Surd(NamedTuple):
     """A sum, as coefficients of its terms.
 
     `decimal` says whether a program holds it in floating point: 0 if not, 1 if it is one decimal number as written, and
-    2 if it is computed from decimal numbers, which may round it.
+    2 if it is computed from decimal numbers, which may round it. `growth` bounds how often the relative error of one
+    rounding is in a coefficient then; differences of similar numbers have a large one.
     """
 
     terms: Mapping[_Term, Fraction]
     decimal: int = 0
+    growth: float = 1.0
 
     def plus(self, other: Surd) -> Surd:
         """Return the sum."""
-        terms = dict(self.terms)
-        for term, factor in other.terms.items():
-            terms[term] = terms.get(term, Fraction(0)) + factor
-        return _checked(terms, _computed(self, other))
+        return _summed([*self.terms.items(), *other.terms.items()], self, other)
 
     def times(self, other: Surd) -> Surd:
         """Return the product."""
-        terms: dict[_Term, Fraction] = {}
+        products = []
         for (symbols, root), factor in self.terms.items():
             for (others, other_root), other_factor in other.terms.items():
                 common = math.gcd(root, other_root)
                 term = _powers(symbols, others), root * other_root // common**2
-                terms[term] = terms.get(term, Fraction(0)) + factor * other_factor * common
-        return _checked(terms, _computed(self, other))
+                products.append((term, factor * other_factor * common))
+        return _summed(products, self, other)
 
     def negative(self) -> Surd:
         """Return the negative."""
@@ -63,7 +64,7 @@ class Surd(NamedTuple):
             raise OutsideError("a reciprocal of zero or of a sum")
         [((symbols, root), factor)] = self.terms.items()
         inverted = tuple((name, -exponent) for name, exponent in symbols)
-        return _checked({(inverted, root): 1 / (factor * root)}, _computed(self))
+        return _summed([((inverted, root), 1 / (factor * root))], self)
 
     def to_power(self, exponent: Surd) -> Surd:
         """Return a power whose exponent is a small whole number. Raises `OutsideError` for any other."""
@@ -96,12 +97,17 @@ class Surd(NamedTuple):
             raise OutsideError("no fraction")
         return self.terms.get(((), 1), Fraction(0))
 
-    def coefficients(self) -> dict[tuple[tuple[str, int], ...], float]:
-        """Return the coefficient of each product of symbols. Raises `OutsideError` for one too large for a float."""
-        found: dict[tuple[tuple[str, int], ...], float] = {}
+    def coefficients(self) -> dict[tuple[tuple[str, int], ...], tuple[float, float]]:
+        """Return the coefficient of each product of symbols, and the sum of the absolute values of its parts.
+
+        Raises `OutsideError` for one too large for a float.
+        """
+        found: dict[tuple[tuple[str, int], ...], tuple[float, float]] = {}
         try:
             for (symbols, root), factor in self.terms.items():
-                found[symbols] = found.get(symbols, 0.0) + float(factor) * math.sqrt(root)
+                part = float(factor) * math.sqrt(root)
+                value, size = found.get(symbols, (0.0, 0.0))
+                found[symbols] = value + part, size + abs(part)
         except OverflowError:
             raise OutsideError("too large for a float") from None
         return found
@@ -117,8 +123,22 @@ def symbol(name: str) -> Surd:
     return Surd({(((name, 1),), 1): Fraction(1)})
 
 
-def _computed(*operands: Surd) -> int:
-    return 2 if any(operand.decimal for operand in operands) else 0
+def _summed(parts: Iterable[tuple[_Term, Fraction]], *operands: Surd) -> Surd:
+    """Return the sum of parts that were computed from the operands."""
+    terms: dict[_Term, Fraction] = {}
+    sizes: dict[_Term, Fraction] = {}
+    for term, factor in parts:
+        terms[term] = terms.get(term, Fraction(0)) + factor
+        sizes[term] = sizes.get(term, Fraction(0)) + abs(factor)
+    if not any(operand.decimal for operand in operands):
+        return _checked(terms, 0)
+    growths = [_growth(sizes[term], factor) for term, factor in terms.items()]
+    return _checked(terms, 2)._replace(growth=max(growths, default=1.0) * sum(operand.growth for operand in operands))
+
+
+def _growth(size: Fraction, total: Fraction) -> float:
+    """Return how often the absolute value of a sum is in that of its parts, at most `_MOST_GROWTH`."""
+    return float(min(size / abs(total), _MOST_GROWTH)) if total else math.inf
 
 
 def _checked(terms: Mapping[_Term, Fraction], decimal: int) -> Surd:

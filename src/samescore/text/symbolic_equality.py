@@ -12,7 +12,8 @@ import re
 from samescore.text.latex_expressions import UnreadableError, read_expression
 from samescore.text.surds import OutsideError, Surd
 
-#: Numbers in floating point whose relative difference is larger are different in any case.
+#: Numbers in floating point whose relative difference is larger are different, unless a difference of similar numbers made
+#: their relative errors grow. It is 50,000 times the error of one rounding.
 _CLEARLY = 1e-11
 _INFINITE = re.compile(r"[-+]?\\infty")
 
@@ -61,8 +62,9 @@ def _equal(one: Surd, other: Surd) -> bool | None:
     if not (one.decimal or other.decimal):
         return False
     coefficients = one.coefficients(), other.coefficients()
+    clearly = _CLEARLY * max(one.growth, other.growth)
     for symbols in {symbols for found in coefficients for symbols in found}:
-        first, second = (found.get(symbols, 0.0) for found in coefficients)
-        if abs(first - second) > _CLEARLY * max(abs(first), abs(second)):
+        (first, size), (second, other_size) = (found.get(symbols, (0.0, 0.0)) for found in coefficients)
+        if abs(first - second) > clearly * (size + other_size):
             return False
     return None

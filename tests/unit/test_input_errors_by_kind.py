@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,12 @@ from samescore.data.rules import expand_rule
 from samescore.data.selection import join_inputs
 from samescore.data.sequences import entries, texts
 from samescore.data.trained import with_training
+from tests.error_words import error_words
 
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
+
+_words = partial(error_words, kind=InputError)
 
 _ANSWER = {"answer": "a", "gold_answer": "a"}
 _PROMPT = {"response": "a", "instruction_id_list": ["x"]}
@@ -215,15 +219,9 @@ _CASES += [
 ]
 
 
-def _said(build: Callable[[], object]) -> tuple[str, str]:
-    with pytest.raises(InputError) as raised:
-        build()
-    return raised.value.message, raised.value.hint
-
-
 @pytest.mark.parametrize(("build", "message", "hint"), _CASES)
 def test_an_input_in_python(build: Callable[[], object], message: str, hint: str) -> None:
-    assert _said(build) == (message, hint)
+    assert _words(build) == (message, hint)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +233,7 @@ def test_an_input_in_python(build: Callable[[], object], message: str, hint: str
     ],
 )  # fmt: skip
 def test_files_that_are_missing(kind: type[Kind], files: InputFiles, message: str, hint: str) -> None:
-    assert _said(lambda: kind.from_files(files)) == (message, hint)
+    assert _words(lambda: kind.from_files(files)) == (message, hint)
 
 
 @pytest.mark.parametrize(
@@ -256,4 +254,4 @@ def test_files_of_rankings(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("f").write_bytes(content)
-    assert _said(lambda: read("f")) == (message, hint)
+    assert _words(lambda: read("f")) == (message, hint)
