@@ -24,8 +24,10 @@ Numbers = list[float | None]
 @sixty_digits
 def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]:
     """Return the p-value of two systems' numbers."""
-    assert settings["empty_input"] in ("raise", "computed")
-    if not first and settings["empty_input"] == "raise":
+    assert settings["empty_input"] in ("raise", "computed", "raise-unless-split")
+    if not first and (
+        settings["empty_input"] == "raise" or (settings["empty_input"] != "computed" and not _split(settings))
+    ):
         raise OracleError("no segments")
     tests: dict[str, Callable[[Numbers, Numbers, Settings], Answer]] = {
         "wilcoxon": _wilcoxon,
@@ -35,6 +37,11 @@ def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]
     }
     value, stages = tests[settings["test"]](first, second, settings)
     return {"value": value, "stages": stages}
+
+
+def _split(settings: Settings) -> bool:
+    """Return whether zeros are split among the ranks of a normal distribution."""
+    return (settings["test"], settings["null"], settings["zeros"]) == ("wilcoxon", "normal", "zsplit")
 
 
 def _differences(first: Numbers, second: Numbers) -> list[Fraction | None]:
@@ -53,7 +60,8 @@ def _wilcoxon(first: Numbers, second: Numbers, settings: Settings) -> Answer:
     differences = _differences(first, second)
     missing, infinite = differences.count(None), None not in (*first, *second)
     if not differences:
-        return None, {}
+        infinite_z = settings["continuity"] and settings["alternative"] != "two-sided"
+        return Fraction(1) if infinite_z and settings["empty_input"] == "raise-unless-split" else None, {}
     rule = settings["undefined"]
     if missing and rule != "not-extreme" and not (infinite and rule.startswith("infinite-")):
         return None, {}

@@ -65,6 +65,7 @@ _FEW = {"resamples": 9}
 W = {"test": "wilcoxon", **_FEW}
 OLD = {**W, "ties_and_zeros": "unseen", "rank_sum": "truncated", "continuity_form": "rank-sum"}
 NORMAL = {**W, "null": "normal"}
+SPLIT = {**OLD, "null": "normal", "zeros": "zsplit", "empty_input": "raise-unless-split"}
 M, S, T = ({"test": name, **_FEW} for name in ("mcnemar", "sign", "t"))
 CHI = {**M, "null": "normal"}
 
@@ -140,6 +141,20 @@ CASES = [
     case("wilcoxon-empty", "No segments.", NONE, W, "an error", "signed-ranks empty"),
     case("wilcoxon-empty-computed", "SciPy's nan for no numbers.", NONE, {**W, "empty_input": "computed"}, "undefined",
          "signed-ranks empty", refs=SCIPY),
+    case("wilcoxon-empty-split", "Until 1.8 that was 0/0 if zeros were split.", NONE, SPLIT, "undefined", "signed-ranks empty", refs=SCIPY),
+    case("wilcoxon-empty-split-corrected", "Two-sided, it was with a correction, too.", NONE, {**SPLIT, "continuity": True},
+         "undefined", "signed-ranks empty continuity"),
+    case("wilcoxon-empty-split-one-side", "A correction of one side was divided by zero.", NONE,
+         {**SPLIT, "continuity": True, "alternative": "greater"}, "z is minus infinity: 1", "signed-ranks empty continuity"),
+    case("wilcoxon-empty-split-less", "Without a correction it was 0/0.", NONE, {**SPLIT, "alternative": "less"}, "undefined",
+         "signed-ranks empty"),
+    case("wilcoxon-empty-split-auto", "No other null distribution was defined.", NONE, {**SPLIT, "null": "auto"}, "an error",
+         "signed-ranks empty"),
+    case("wilcoxon-empty-split-pratt", "No other rule for zeros, either.", NONE, {**SPLIT, "zeros": "pratt"}, "an error",
+         "signed-ranks empty"),
+    case("wilcoxon-empty-split-raise", "Nothing is divided where that is an error.", NONE, {**SPLIT, "empty_input": "raise"},
+         "an error", "signed-ranks empty"),
+    case("t-empty-split", "Nor another test.", NONE, {**SPLIT, "test": "t"}, "an error", "empty"),
     case("mcnemar", "Five answers that only the first system has right, three of the second's.", answers(10, 5, 3, 12), M,
          "2 (1 + 8 + 28 + 56)/256", "discordant", kind="exact", refs=STATSMODELS),
     case("mcnemar-chi-squared", "The same from chi-squared.", answers(10, 5, 3, 12), CHI, "4/8: erfc(1/2)", "discordant"),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
 from samescore.metrics.significance.classic import WilcoxonRules, mcnemar, paired_t, sign_test, wilcoxon
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
@@ -80,10 +81,12 @@ class ClassicSettings(Settings):
     )
     empty_input: str = knob(
         Stage.STATISTICS,
-        Choice(("raise", "computed"), (("undefined", "computed"),)),
+        Choice(("raise", "computed", "raise-unless-split"), (("undefined", "computed"),)),
         "raise",
         "Result for systems without segments (only with test=wilcoxon, mcnemar or t). raise: an error; computed: "
-        "undefined, except that mcnemar gives its result without discordant pairs (see zero_division)",
+        "undefined, except that mcnemar gives its result without discordant pairs (see zero_division); "
+        "raise-unless-split: an error, except for wilcoxon with null=normal and zeros=zsplit, which is undefined, "
+        "or 1 for one side with a continuity correction",
     )
 
 
@@ -93,6 +96,8 @@ def classic_test(first: Sequence[float], second: Sequence[float], settings: Any)
     If a number is nan, the p-value of a t-test is nan; for Wilcoxon's test, the knob ``undefined`` decides. Raises the
     `MetricError` of the test.
     """
+    if not first and settings.empty_input == "raise-unless-split":
+        return _unless_split(settings)
     if settings.test == "mcnemar":
         return mcnemar(
             first, second, settings.null, correction=settings.continuity, zero_division=settings.zero_division
@@ -115,3 +120,14 @@ def classic_test(first: Sequence[float], second: Sequence[float], settings: Any)
         settings.undefined,
     )
     return wilcoxon(differences, rules, settings.alternative)
+
+
+def _unless_split(settings: Any) -> Trace:
+    """Return the p-value of Wilcoxon's test without pairs: 0/0, or an infinite z if there is a correction of one side.
+
+    Raises `MetricError` unless the null distribution is the normal one and zeros are split.
+    """
+    if settings.test != "wilcoxon" or settings.null != "normal" or settings.zeros != "zsplit":
+        raise MetricError("the systems have no segments", kind="ValueError")
+    corrected = settings.continuity and settings.alternative != "two-sided"
+    return Trace(1.0 if corrected else math.nan, {})
