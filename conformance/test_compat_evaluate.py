@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
@@ -97,7 +98,7 @@ def test_google_bleu_is_gleu_of_the_tokens() -> None:
     assert len(seen) > 40
 
 
-_AVERAGES = ["binary", "macro", "micro", "weighted"]
+_AVERAGES = ["binary", "macro", "micro", "weighted", None]
 #: The functions of scikit-learn, with the values that are drawn for each argument.
 _LABELS: dict[str, tuple[str, dict[str, list[Any]]]] = {
     "accuracy": ("accuracy_score", {"normalize": [True, False]}),
@@ -108,7 +109,18 @@ _LABELS: dict[str, tuple[str, dict[str, list[Any]]]] = {
 }
 
 
-@pytest.mark.filterwarnings("ignore")
+def _listed(score: Any) -> Any:
+    """A score as a float, or several as a list; one class has one score."""
+    return score.tolist() if getattr(score, "size", 1) > 1 else float(score)
+
+
+def _warned(call: Callable[[], Any]) -> tuple[Any, set[str]]:
+    """The result of a call, and the texts of its warnings."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        return _result(call), {str(each.message) for each in caught}
+
+
 @pytest.mark.parametrize("name", _LABELS)
 def test_metrics_of_scikit_learn(name: str) -> None:
     need(installed_package("sklearn"))
@@ -121,11 +133,57 @@ def test_metrics_of_scikit_learn(name: str) -> None:
         if rng.random() < 0.3:
             # Not all 0, where the releases of scikit-learn differ.
             chosen["sample_weight"] = [1.0, *(rng.choice([0.0, 0.5, 1.0, 2.0]) for _ in range(size - 1))]
-        theirs = _result(lambda: {name: float(package(gold, predicted, **chosen))})  # noqa: B023 - called at once
-        ours = _result(lambda: evaluate.load(name).compute(predictions=predicted, references=gold, **chosen))  # noqa: B023
+        theirs = _warned(lambda: _listed(package(gold, predicted, **chosen)))  # noqa: B023 - called at once
+        ours = _warned(
+            lambda: _listed(evaluate.load(name).compute(predictions=predicted, references=gold, **chosen)[name])  # noqa: B023
+        )
         assert ours == theirs, (gold, predicted, chosen)
         seen.add(str(theirs))
     assert len(seen) > 15
+
+
+@pytest.mark.parametrize("scheme", [None, "IOB2", "IOBES"])
+def test_metrics_of_tags(scheme: str | None) -> None:
+    """As the scripts call them: seqeval's report without two of its averages, and scikit-learn's."""
+    need(installed_package("seqeval"))
+    package, reports, rng, seen = (
+        import_module("seqeval.metrics"),
+        import_module("sklearn.metrics"),
+        random.Random(str(scheme)),
+        set(),
+    )
+    chosen = None if scheme is None else getattr(import_module("seqeval.scheme"), scheme)
+    mode = None if scheme is None else "strict"
+    names = {"f1-score": "f1", "support": "number"}
+    tags = ["O", "B-A", "I-A", "B-B", "I-B", *(() if scheme == "IOB2" else ("E-A", "S-B"))]
+    for _ in range(_INPUTS):
+        sides: tuple[list[list[str]], list[list[str]]] = ([], [])
+        for length in (rng.randint(1, 5) for _ in range(rng.randint(1, 3))):
+            for side in sides:
+                side.append([rng.choice(tags) for _ in range(length)])
+        gold, predicted = sides
+
+        def theirs(gold: Any = gold, predicted: Any = predicted) -> Any:
+            report = package.classification_report(
+                gold, predicted, output_dict=True, scheme=chosen, mode=mode, zero_division="warn"
+            )
+            overall = report.pop("micro avg")
+            del report["macro avg"], report["weighted avg"]
+            return {name: {names.get(k, k): v for k, v in each.items()} for name, each in report.items()} | {
+                "overall_precision": overall["precision"],
+                "overall_recall": overall["recall"],
+                "overall_f1": overall["f1-score"],
+                "overall_accuracy": package.accuracy_score(gold, predicted),
+            }
+
+        given = {"predictions": predicted, "references": gold}
+        ours = _warned(lambda: evaluate.load("seqeval").compute(**given, scheme=scheme, mode=mode))  # noqa: B023
+        assert ours == _warned(theirs), (gold, predicted)
+        flat = [[tag for sentence in side for tag in sentence] for side in sides]
+        report = _warned(lambda: reports.classification_report(*flat, output_dict=True, zero_division="warn"))  # noqa: B023
+        assert _warned(lambda: evaluate.load("poseval").compute(**given)) == report  # noqa: B023
+        seen.add(str(ours))
+    assert len(seen) > 20
 
 
 def test_wer_adds_up_the_errors_of_jiwer() -> None:

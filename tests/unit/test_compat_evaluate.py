@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 
 from samescore.base.errors import UnknownNameError
 from samescore.compat import compat, evaluate
+from samescore.compat.undefined import UndefinedMetricWarning
+
+pytest.importorskip("numpy", reason="metrics of labels and tags take and return arrays of NumPy")
 
 _TEXTS = {"predictions": ["the cat sat on the mat"], "references": ["the cat sat on a mat"]}
 _LABELS = {"predictions": [0, 1, 1, 0], "references": [0, 1, 0, 0]}
@@ -59,6 +63,42 @@ def test_rates_are_numbers_and_other_results_dictionaries() -> None:
     assert module.compute() == {"exact_match": 50, "f1": 50}
 
 
+def test_scores_of_0_by_0_have_warnings() -> None:
+    """No item is predicted as 1, or has the label 1."""
+    none = {"predictions": [0, 0], "references": [0, 0]}
+    for name, title in (("precision", "Precision"), ("f1", "F-score"), ("recall", "Recall")):
+        with pytest.warns(UndefinedMetricWarning, match=f"{title} is ill-defined"):
+            assert evaluate.load(name).compute(**none) == {name: 0.0}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert evaluate.load("precision").compute(**none, zero_division=1) == {"precision": 1.0}
+
+
+def test_scores_of_each_class_and_labels_as_integers() -> None:
+    """Precision is 1/1 and 1/2; 0.9 is 0."""
+    each = evaluate.load("precision").compute(predictions=[0.9, 1, "1"], references=[0, 0, True], average=None)
+    assert each["precision"].tolist() == [1.0, 0.5]
+
+
+def test_scores_of_tags() -> None:
+    """Of the entities PER and LOC only PER is found; two of three tags are right."""
+    tags = {"references": [["B-PER", "O", "B-LOC"]], "predictions": [["B-PER", "O", "O"]]}
+    with pytest.warns(UndefinedMetricWarning):
+        assert evaluate.load("seqeval").compute(**tags) == {
+            "LOC": {"precision": 0.0, "recall": 0.0, "f1": 0.0, "number": 1},
+            "PER": {"precision": 1.0, "recall": 1.0, "f1": 1.0, "number": 1},
+            "overall_precision": 1.0,
+            "overall_recall": 0.5,
+            "overall_f1": 2 / 3,
+            "overall_accuracy": 2 / 3,
+        }
+    strict = evaluate.load("seqeval").compute(**tags, mode="strict", scheme="IOB2", zero_division=1)
+    assert strict["LOC"]["precision"] == 1.0
+    report = evaluate.load("poseval").compute(**tags, zero_division=0)
+    assert report["O"] == {"precision": 0.5, "recall": 1.0, "f1-score": 2 / 3, "support": 1.0}
+    assert report["accuracy"] == 2 / 3
+
+
 def test_rouge_has_a_number_or_a_list_for_each_type() -> None:
     predictions, references = ["a b", "a c"], [["a b", "x"], ["x", "a b"]]
     given = {"predictions": predictions, "references": references, "rouge_types": ["rouge1"]}
@@ -100,7 +140,13 @@ def test_results_of_several_metrics_are_merged() -> None:
         (lambda: evaluate.load("f1").compute(predictions=[1]), ValueError, "needs predictions and references"),
         (lambda: evaluate.load("f1").compute(predictions=[1], references=[1, 0]), ValueError, "1 predictions, but 2"),
         (lambda: evaluate.load("f1").add(prediction=1, reference=1, source=1), ValueError, "source"),
-        (lambda: evaluate.load("f1").compute(**_LABELS, average=None), NotImplementedError, "pass an average"),
+        (lambda: evaluate.load("f1").compute(predictions=["a"], references=["b"]), ValueError, "invalid literal"),
+        (lambda: evaluate.combine(["wer", "cer"]).compute(**_TEXTS), AttributeError, "wer is a number"),
+        (
+            lambda: evaluate.load("seqeval").compute(predictions=[["O"]], references=[["O"]], scheme="IOB3"),
+            ValueError,
+            "'IOB3' is not a scheme",
+        ),
         (lambda: evaluate.load("f1").compute(**_LABELS, averge="micro"), TypeError, "averge"),
         (lambda: evaluate.load("wer").compute(predictions=[1], references=["a"]), ValueError, "string"),
         (

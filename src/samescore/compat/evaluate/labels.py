@@ -1,26 +1,23 @@
-"""evaluate's metrics of labels, which equal scikit-learn's functions.
+"""evaluate's metrics of labels, which call scikit-learn's functions; see `samescore.compat.sklearn`.
 
-Each function returns a dictionary with one score. It raises `ValueError` for malformed labels and disallowed arguments.
+Labels are converted to integers, as evaluate does. Each function returns a dictionary with one score, or, if `average`
+is None, with the array of the scores of the classes. It raises `ValueError` for labels that are no integers and for
+disallowed arguments, and issues scikit-learn's warnings.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
-
-from samescore.base.errors import InputError
-from samescore.compat.native import with_native_errors
-from samescore.data.labels import Labels
-from samescore.verbs.scoring.score import score
-
-_SKLEARN = "sklearn==1.9.1"
 
 
 def accuracy(
     predictions: list[Any], references: list[Any], normalize: bool = True, sample_weight: Any = None
 ) -> dict[str, Any]:
     """Return the share of correct predictions, in 0..1, or with ``normalize=False`` their number."""
-    knobs: dict[str, object] = {"normalize": "fraction" if normalize else "count"}
-    return {"accuracy": _score("accuracy", "accuracy_score", predictions, references, sample_weight, knobs)}
+    return {
+        "accuracy": _score("accuracy_score", predictions, references, normalize=normalize, sample_weight=sample_weight)
+    }
 
 
 def matthews_correlation(
@@ -28,7 +25,8 @@ def matthews_correlation(
 ) -> dict[str, Any]:
     """Return Matthews' correlation coefficient, in -1..1; `average` has no effect."""
     del average  # it matters with several labels for each item only
-    return {"matthews_correlation": _score("mcc", "matthews_corrcoef", predictions, references, sample_weight, {})}
+    score = _score("matthews_corrcoef", predictions, references, sample_weight=sample_weight)
+    return {"matthews_correlation": score}
 
 
 def f1(
@@ -39,12 +37,11 @@ def f1(
     average: str | None = "binary",
     sample_weight: Any = None,
 ) -> dict[str, Any]:
-    """Return F1 of the positive class, or an average over classes, in 0..1.
+    """Return F1 of the positive class, an average over classes, or the scores of the classes, in 0..1.
 
-    A score of 0/0 is 0. Raises `NotImplementedError` if `average` is None.
+    A score of 0/0 is 0, with a warning.
     """
-    knobs = _of_classes(labels, pos_label, average, "warn")
-    return {"f1": _score("f1", "f1_score", predictions, references, sample_weight, knobs)}
+    return {"f1": _of_classes("f1_score", predictions, references, labels, pos_label, average, sample_weight, "warn")}
 
 
 def precision(
@@ -56,13 +53,13 @@ def precision(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return precision of the positive class, or an average over classes, in 0..1.
+    """Return precision of the positive class, an average over classes, or the scores of the classes, in 0..1.
 
-    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or nan. Raises `NotImplementedError` if `average` is
-    None.
+    A score of 0/0 is `zero_division`: 0, 1 or nan; "warn" is 0 with a warning.
     """
-    knobs = _of_classes(labels, pos_label, average, zero_division)
-    return {"precision": _score("precision", "precision_score", predictions, references, sample_weight, knobs)}
+    name = "precision_score"
+    score = _of_classes(name, predictions, references, labels, pos_label, average, sample_weight, zero_division)
+    return {"precision": score}
 
 
 def recall(
@@ -74,38 +71,46 @@ def recall(
     sample_weight: Any = None,
     zero_division: Any = "warn",
 ) -> dict[str, Any]:
-    """Return recall of the positive class, or an average over classes, in 0..1.
+    """Return recall of the positive class, an average over classes, or the scores of the classes, in 0..1.
 
-    A score of 0/0 is `zero_division`: 0 (also for "warn"), 1 or nan. Raises `NotImplementedError` if `average` is
-    None.
+    A score of 0/0 is `zero_division`: 0, 1 or nan; "warn" is 0 with a warning.
     """
-    knobs = _of_classes(labels, pos_label, average, zero_division)
-    return {"recall": _score("recall", "recall_score", predictions, references, sample_weight, knobs)}
+    name = "recall_score"
+    score = _of_classes(name, predictions, references, labels, pos_label, average, sample_weight, zero_division)
+    return {"recall": score}
 
 
-def _of_classes(labels: Any, positive: Any, average: str | None, zero_division: Any) -> dict[str, object]:
-    if average is None:
-        raise NotImplementedError("samescore.compat offers no scores of each class: pass an average")
-    knobs: dict[str, object] = {"average": average, "zero_division": "0" if zero_division == "warn" else zero_division}
-    if average == "binary":
-        knobs["positive"] = str(positive)
-    elif labels is not None:
-        knobs["labels"] = tuple(map(str, labels))
-    return knobs
-
-
-def _score(
-    metric: str,
-    entry_point: str,
+def _of_classes(
+    name: str,
     predictions: list[Any],
     references: list[Any],
+    labels: Any,
+    positive: Any,
+    average: str | None,
     weights: Any,
-    knobs: dict[str, object],
-) -> float:
-    try:
-        items = Labels(references, predictions, weights=None if weights is None else list(weights))
-    except InputError as problem:
-        raise ValueError(str(problem)) from None
-    weighing = {} if weights is None else {"weights": "given"}
-    like = f"{_SKLEARN}.{entry_point}"
-    return with_native_errors(lambda: score(metric, items, like=like, **knobs, **weighing).value)
+    zero_division: Any,
+) -> Any:
+    return _score(
+        name,
+        predictions,
+        references,
+        labels=labels,
+        pos_label=positive,
+        average=average,
+        sample_weight=weights,
+        zero_division=zero_division,
+    )
+
+
+def _score(name: str, predictions: list[Any], references: list[Any], **arguments: Any) -> Any:
+    """Return the score as a float, or as an array if there are several."""
+    score = getattr(_functions(), name)([*map(int, references)], [*map(int, predictions)], **arguments)
+    return float(score) if getattr(score, "size", 1) == 1 else score
+
+
+@cache
+def _functions() -> Any:
+    """The functions of the release of scikit-learn that the scripts call."""
+    from samescore.compat.sklearn import of_release
+
+    return of_release("1.9.1").metrics

@@ -14,6 +14,7 @@ from samescore.base.errors import InputError
 from samescore.compat import rouge_score
 from samescore.compat.evaluate.labels import accuracy, f1, matthews_correlation, precision, recall
 from samescore.compat.evaluate.protocol import Compute
+from samescore.compat.evaluate.tags import poseval, seqeval
 from samescore.compat.native import with_native_errors
 from samescore.compat.sacrebleu import CHRF, TER, corpus_bleu
 from samescore.data.corpus import Corpus
@@ -227,10 +228,12 @@ METRICS: dict[str, Compute] = {
     "google_bleu": _google_bleu,
     "matthews_correlation": matthews_correlation,
     "meteor": _meteor,
+    "poseval": poseval,
     "precision": precision,
     "recall": recall,
     "rouge": _rouge,
     "sacrebleu": _sacrebleu,
+    "seqeval": seqeval,
     "squad": _squad,
     "ter": _ter,
     "wer": _rate("wer"),

@@ -75,13 +75,16 @@ class CombinedEvaluations:
     def compute(self, *, predictions: Any = None, references: Any = None, **arguments: Any) -> dict[str, Any]:
         """Return the merged results; every metric gets all arguments.
 
-        Raises the errors of `EvaluationModule.compute`, and `TypeError` for a metric whose result is a number (``wer``,
-        ``cer``).
+        Raises the errors of `EvaluationModule.compute`, and `AttributeError` for a metric whose result is a number
+        (``wer``, ``cer``), which the package cannot merge either.
         """
         results = [
             (name, each.compute(predictions=predictions, references=references, **arguments))
             for name, each in self._modules
         ]
+        for name, result in results:
+            if not isinstance(result, dict):
+                raise AttributeError(f"the result of {name} is a number, which cannot be merged with other results")
         keys = Counter(key for _, result in results for key in result)
         names, places, merged = Counter(name for name, _ in results), Counter[str](), dict[str, Any]()
         for name, result in results:
