@@ -20,7 +20,7 @@ from samescore.implementations.environments import environments
 from samescore.metrics.edits.steps import deletions_last_steps, operations
 
 _SEEDS, _INPUTS = (1, 2, 3), 150
-_RELEASES = ("2.4.0", "2.5.2", "2.6.0", "3.0.0", "3.0.1", "3.0.3", "3.1.0", "4.0.0")
+_RELEASES = ("2.3.0", "2.4.0", "2.5.2", "2.6.0", "3.0.0", "3.0.1", "3.0.3", "3.1.0", "4.0.0")
 
 
 def _need_same_answers(release: str, theirs: list[dict[str, Any]], seed: int) -> None:

@@ -27,7 +27,8 @@ def edit_counts(reference: Units, hypothesis: Units, rule: str) -> Counts:
         reference, hypothesis, matched = reference[1:], hypothesis[1:], matched + 1
     while reference and hypothesis and reference[-1] == hypothesis[-1]:
         reference, hypothesis, matched = reference[:-1], hypothesis[:-1], matched + 1
-    h, s, d, i = _backwards(reference, hypothesis)
+    traced = _same_direction if rule == "same-direction" else _backwards
+    h, s, d, i = traced(reference, hypothesis)
     return h + matched, s, d, i
 
 
@@ -184,3 +185,25 @@ def _backwards(reference: Units, hypothesis: Units) -> Counts:
             i, j = i - 1, j - 1
             h, s = (h + 1, s) if reference[i] == hypothesis[j] else (h, s + 1)
     return h, s, d + i, n + j
+
+
+def _same_direction(reference: Units, hypothesis: Units) -> tuple[int, int, int, int]:
+    """Return the counts of the script that goes back to the start without turning, if it can, and pairs otherwise."""
+    left = {(i, 0): i for i in range(len(reference) + 1)} | {(0, j): j for j in range(len(hypothesis) + 1)}
+    for i, word in enumerate(reference, 1):
+        for j, other in enumerate(hypothesis, 1):
+            left[i, j] = min(left[i - 1, j] + 1, left[i, j - 1] + 1, left[i - 1, j - 1] + (word != other))
+    i, j, turned = len(reference), len(hypothesis), ""
+    counts = {"hit": 0, "pair": 0, "deletion": 0, "insertion": 0}
+    while i or j:
+        moves = {"insertion": (i, j - 1), "deletion": (i - 1, j), "pair": (i - 1, j - 1)}
+        able = [name for name, cell in moves.items() if left.get(cell, -2) + 1 == left[i, j]]
+        if turned not in able:
+            if i and j and reference[i - 1] == hypothesis[j - 1]:
+                turned = "hit"
+            else:
+                turned = next(name for name in ("pair", "insertion", "deletion") if name in able)
+        counts[turned] += 1
+        i, j = moves["pair" if turned == "hit" else turned]
+        turned = turned if turned in ("insertion", "deletion") else ""
+    return counts["hit"], counts["pair"], counts["deletion"], counts["insertion"]

@@ -37,6 +37,17 @@ def test_rates_of_words_and_characters(release: str) -> None:
     assert jiwer.wer("a b", "a c") == 0.5
 
 
+@pytest.mark.filterwarnings("ignore:`truth_transform`:DeprecationWarning")
+def test_2_3_0_pairs_words_in_another_way() -> None:
+    """It substitutes three words of the first text, where later releases find a hit: H, S, D, I = 4, 4, 1, 3."""
+    jiwer = _jiwer("2.3.0")
+    assert jiwer.wer(_REFERENCES, _HYPOTHESES) == _WER
+    assert jiwer.mer(_REFERENCES, _HYPOTHESES) == 8 / 12
+    assert jiwer.wip(_REFERENCES, _HYPOTHESES) == pytest.approx(4 / 9 * (4 / 11), abs=1e-15)
+    measures = jiwer.compute_measures(_REFERENCES, _HYPOTHESES)
+    assert [measures[name] for name in ("hits", "substitutions", "deletions", "insertions")] == [4, 4, 1, 3]
+
+
 def test_3_0_0_mixes_up_its_transforms() -> None:
     jiwer = _jiwer("3.0.0")
     lower = jiwer.Compose([jiwer.ToLowerCase(), jiwer.ReduceToListOfListOfWords()])
@@ -316,4 +327,4 @@ def test_names_of_each_release() -> None:
     assert hasattr(_jiwer("2.5.2"), "cer_default_transform")
     assert hasattr(_jiwer("2.6.0"), "cer_default")
     with pytest.raises(UnknownNameError):
-        _jiwer("2.3.0")
+        _jiwer("2.2.0")

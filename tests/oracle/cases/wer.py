@@ -8,6 +8,7 @@ JIWER = ("https://github.com/jitsi/jiwer/issues/46",)
 TORCH = ("torchmetrics: functional.text",)
 SCTK = ("sclite of NIST's SCTK: https://github.com/usnistgov/SCTK",)
 TIE = text(("b x", "a b"))
+RUN = text(("b c c d", "a b c"), ("a b c", "b c c d"))
 COSTLY_TEXTS = "b b c b a c c", "c c c b b c a a"
 COSTLY = text(COSTLY_TEXTS)
 THREE_PAIRS = text(("b c c", "a a b"))
@@ -108,7 +109,7 @@ def _shared() -> list[Case]:
 
 
 def _alone(
-    metric: str, means: str, both_empty: str, tie: str, tie_most: str, lengths: tuple[str, str, str]
+    metric: str, means: str, both_empty: str, tie: str, tie_most: str, run: str, lengths: tuple[str, str, str]
 ) -> list[Case]:
     """Return the cases that the other metrics of an alignment share, and WER does not have."""
     case = cases_of(metric, kind="hand", refs=MORRIS)
@@ -122,6 +123,12 @@ def _alone(
              "edit-alignment"),
         case("tie-most-hits", "The alignment with the most hits.", TIE, {"alignment": "most-hits"}, tie_most,
              "edit-alignment"),
+        case("swap", "Traced back from the end, a deletion comes first, and then a hit.", text(("b a", "a b")), {}, tie_most,
+             "edit-alignment"),
+        case("swap-same-direction", "Without a direction, two different words are paired.", text(("b a", "a b")),
+             {"alignment": "same-direction"}, tie, "edit-alignment"),
+        case("run-same-direction", "An insertion, or a deletion, follows another one, although two words are equal.", RUN,
+             {"alignment": "same-direction"}, run, "edit-alignment"),
         case("longer", "Four words less an insertion and a deletion are two hits; aligned are three.",
              text(("b c d a", "a b c d")), LENGTHS, lengths[0],
              "edit-alignment", refs=TORCH),
@@ -143,10 +150,10 @@ cer = cases_of("cer", kind="hand")
 # fmt: off
 CASES = [
     *_shared(),
-    *_alone("mer", "(0 + 2/3)/2", "0", "2 of 2", "2 of 3", ("(1 + 1)/4", "(2 + 1)/(3 + 1)", "2/7 to 24 binary digits")),
-    *_alone("wil", "(0 + 2/3)/2", "0", "1 - 0", "1 - (1/2)(1/2)",
+    *_alone("mer", "(0 + 2/3)/2", "0", "2 of 2", "2 of 3", "(3 + 3)/(4 + 3 + 3)", ("(1 + 1)/4", "(2 + 1)/(3 + 1)", "2/7 to 24 binary digits")),
+    *_alone("wil", "(0 + 2/3)/2", "0", "1 - 0", "1 - (1/2)(1/2)", "1 - (4/7)(4/7)",
             ("1 - (2/4)(2/4)", "1 - (1/3)(1/2)", "1 - (5/7)(5/6), each step to 24 binary digits")),
-    *_alone("wip", "(1 + 1/3)/2", "1", "no hits: 0", "(1/2)(1/2)",
+    *_alone("wip", "(1 + 1/3)/2", "1", "no hits: 0", "(1/2)(1/2)", "(4/7)(4/7)",
             ("(2/4)(2/4)", "(1/3)(1/2)", "(5/7)(5/6), each step to 24 binary digits")),
     *(
         case(f"no-{side}-undefined", "0 of 0 words of one text.", text(pair), {"one_empty": "undefined"}, "0/0", "empty", refs=TORCH)

@@ -1,4 +1,4 @@
-"""Transforms of jiwer 2.4 that later releases changed."""
+"""Transforms of jiwer 2.3 and 2.4 that later releases changed."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from samescore.compat.modules import OfferedModule, module
 from samescore.compat.native import before, modelled
 
 #: The newest and the oldest release that are modelled.
-NEWEST, OLDEST = "4.0.0", "2.4.0"
+NEWEST, OLDEST = "4.0.0", "2.3.0"
 
 #: The names of transforms at the package's top level. Since 3.0, `_CHARACTERS` is another one.
 _TRANSFORMS = (

@@ -15,7 +15,7 @@ from samescore.kernels.edit_counts import error_counts
 from samescore.kernels.numbered import Numbered
 from samescore.metrics.edits.cheapest import by_characters, cheapest, without_empty_row
 from samescore.metrics.edits.levenshtein import deletions_last, most_hits
-from samescore.metrics.edits.steps import counts_of, deletions_last_steps, most_hits_steps
+from samescore.metrics.edits.steps import counts_of, deletions_last_steps, most_hits_steps, same_direction_steps
 from samescore.metrics.edits.wer_settings import ErrorRateSettings, WordErrorSettings
 from samescore.metrics.numbering import numbered_corpus
 from samescore.metrics.words import all_used_references
@@ -61,6 +61,7 @@ _STEPS: dict[str, Callable[[Sequence[str], Sequence[str]], bytes]] = {
     "characters": by_characters,
     "deletions-last": deletions_last_steps,
     "most-hits": most_hits_steps,
+    "same-direction": same_direction_steps,
 }
 
 
@@ -82,7 +83,7 @@ def align(reference: Sequence[str], hypothesis: Sequence[str], rule: str) -> lis
     """
     if rule == "no-empty-row":
         return without_empty_row(reference, hypothesis)
-    if rule in ("sclite", "kaldialign", "characters"):
+    if rule in ("sclite", "kaldialign", "characters", "same-direction"):
         return counts_of(_STEPS[rule](reference, hypothesis))
     count = most_hits if rule == "most-hits" else deletions_last
     edits, hits = count(reference, hypothesis)
@@ -111,7 +112,9 @@ def steps_of(reference: Sequence[str], hypothesis: Sequence[str], settings: Erro
 def counts_numbers(settings: ErrorRateSettings) -> bool:
     """Return whether a kernel supports these settings for units given as numbers."""
     rule = rule_of(settings)
-    return rule != "characters" if rule in _CHEAPEST else columns_of(settings) == COLUMNS
+    if rule in ("characters", "same-direction"):
+        return False
+    return rule in _CHEAPEST or columns_of(settings) == COLUMNS
 
 
 def rows_of_numbers(text: Numbered, settings: ErrorRateSettings) -> array[int]:

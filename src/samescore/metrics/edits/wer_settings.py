@@ -112,11 +112,12 @@ def _digits() -> str:
 def _alignment() -> str:
     return knob(
         Stage.STATISTICS,
-        Choice(("deletions-last", "most-hits")),
+        Choice(("deletions-last", "most-hits", "same-direction")),
         "deletions-last",
         "Choice among several alignments with the fewest edits, after removing common prefixes and suffixes. "
         "deletions-last: the one that deletes first when traced back from the end, as in RapidFuzz; most-hits: one "
-        "with the most hits",
+        "with the most hits; same-direction: the one that, traced back from the end, continues an insertion or a "
+        "deletion, or else pairs two units if possible, as in python-Levenshtein 0.12",
     )
 
 
