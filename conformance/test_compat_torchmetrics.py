@@ -133,6 +133,82 @@ def test_functions_with_one_reference(name: str, homes: tuple[Any, Any]) -> None
     assert len(seen) > 15
 
 
+_BINARY: dict[str, dict[str, list[Any]]] = {
+    "accuracy": {},
+    "precision": {"zero_division": [0, 1]},
+    "recall": {"zero_division": [0, 1]},
+    "f1_score": {"zero_division": [0, 1]},
+    "jaccard_index": {"zero_division": [0, 1]},
+    "cohen_kappa": {"weights": [None, "linear"]},
+    "matthews_corrcoef": {},
+}
+
+
+@pytest.fixture(scope="module")
+def of_labels() -> tuple[Any, Any, Any]:
+    """PyTorch, the functions of the package, and ours."""
+    need(installed_package("torchmetrics"))
+    if import_module("torchmetrics").__version__ != "1.9.0":
+        pytest.skip("functions of labels are offered as of 1.9.0")
+    functional = compat("torchmetrics", "1.9.0").functional
+    return import_module("torch"), import_module("torchmetrics.functional.classification"), functional.classification
+
+
+@pytest.mark.parametrize("name", _BINARY)
+def test_functions_of_two_classes(name: str, of_labels: tuple[Any, Any, Any]) -> None:
+    """Labels, or probabilities with a threshold, of one or two dimensions; some items are ignored."""
+    torch, package, home = of_labels
+    rng, seen = random.Random(name), set()
+    for number in range(_INPUTS * 2):
+        size, ignored = rng.randint(1, 7), rng.choice([None, None, -1, 0, 5])
+        target = [rng.choice([0, 1, ignored] if ignored is not None else [0, 1]) for _ in range(size)]
+        preds = [rng.choice([0.0, 0.25, 0.5, 0.5000001, 0.75, rng.random()]) for _ in range(size)]
+        if number % 2:
+            preds = [int(value > 0.5) for value in preds]
+        shaped = [[preds], [target]] if number % 5 == 0 else [preds, target]
+        chosen = {argument: rng.choice(values) for argument, values in _BINARY[name].items()}
+        chosen |= {"threshold": rng.choice([0.5, 0.3]), "ignore_index": ignored}
+        ours = _result(partial(getattr(home, f"binary_{name}"), *shaped, **chosen))
+        theirs = _result(partial(getattr(package, f"binary_{name}"), *map(torch.tensor, shaped), **chosen))
+        _need_same(name, ours, theirs, (shaped, chosen))
+        seen.add(str(theirs) if ours is not NotImplementedError else "")
+    assert len(seen) > 7
+
+
+@pytest.mark.parametrize("name", _BINARY)
+def test_functions_of_several_classes(name: str, of_labels: tuple[Any, Any, Any]) -> None:
+    """Labels, or a row of scores for each item; not every class occurs."""
+    torch, package, home = of_labels
+    rng, seen = random.Random(name), set()
+    for number in range(_INPUTS * 2):
+        classes, size, ignored = rng.randint(2, 5), rng.randint(1, 8), rng.choice([None, None, -1, 0])
+        target = [rng.choice([*range(classes), *(() if ignored is None else (ignored,))]) for _ in range(size)]
+        preds: list[Any] = [rng.randrange(classes) for _ in range(size)]
+        if number % 3 == 0:
+            preds = [[rng.choice([0.0, 0.5, rng.random()]) for _ in range(classes)] for _ in range(size)]
+        chosen = {argument: rng.choice(values) for argument, values in _BINARY[name].items() if name != "accuracy"}
+        if name not in ("cohen_kappa", "matthews_corrcoef"):
+            chosen["average"] = rng.choice(["micro", "macro", "weighted", "none", None])
+        given = {"num_classes": classes, "ignore_index": ignored, **chosen}
+        ours = _result(partial(getattr(home, f"multiclass_{name}"), preds, target, **given))
+        tensors = torch.tensor(preds), torch.tensor(target)
+        theirs = _result(partial(getattr(package, f"multiclass_{name}"), *tensors, **given))
+        _need_same(name, ours, theirs, (preds, target, given))
+        seen.add(str(theirs) if ours is not NotImplementedError else "")
+    assert len(seen) > 30
+
+
+def _need_same(name: str, ours: Any, theirs: Any, given: Any) -> None:
+    """Unless they are refused, scores are equal; Matthews' coefficient within two units of 32-bit floats."""
+    if ours is NotImplementedError:
+        return
+    close = name == "matthews_corrcoef" and not isinstance(ours, type) and not isinstance(theirs, type)
+    if close and "nan" not in (ours, theirs):
+        assert math.isclose(float.fromhex(ours), float.fromhex(theirs), rel_tol=2**-22, abs_tol=0), given
+    else:
+        assert ours == theirs, given
+
+
 _ANSWERS = [{"id": "1", "prediction_text": "The cat"}, {"id": "2", "prediction_text": "a dog ran"}]
 _QUESTIONS = [
     {"id": "1", "answers": {"answer_start": [0, 0], "text": ["cat.", "dog"]}},

@@ -10,7 +10,7 @@ import pytest
 
 from samescore.base.errors import UnknownNameError
 from samescore.compat import compat
-from samescore.compat.torchmetrics.functional import text
+from samescore.compat.torchmetrics.functional import classification, text
 
 #: A value of a type that the functions do not take.
 _WRONG: Any = 1
@@ -89,3 +89,56 @@ def test_releases_have_their_own_models() -> None:
     assert compat("torchmetrics", "1.8.2").functional.text.word_error_rate("a", "a") == 0
     with pytest.raises(UnknownNameError, match="rouge_lsum"):
         compat("torchmetrics", "1.4.0").functional.text.rouge_score("a", "a", rouge_keys="rougeLsum")
+
+
+def test_scores_of_labels() -> None:
+    """Items: right 0, wrong 1, right 2, ignored; class 3 does not occur."""
+    preds, target = [0, 2, 2, 1], [0, 1, 2, -1]
+    given: dict[str, Any] = {"num_classes": 4, "ignore_index": -1}
+    assert classification.multiclass_precision(preds, target, **given, average="none") == [1, 0, 0.5, 0]
+    assert classification.multiclass_recall(preds, target, **given, average=None) == [1, 0, 1, 0]
+    assert classification.multiclass_recall(preds, target, **given, average=None, zero_division=1) == [1, 0, 1, 1]
+    assert classification.multiclass_precision(preds, target, **given) == 0.5
+    assert classification.multiclass_accuracy(preds, target, **given, average="micro") == _float32(2 / 3)
+    rows = [[0.7, 0.1, 0.1, 0.1], [0, 0.5, 0.5, 0], [0.1, 0.1, 0.7, 0.1], [0, 1, 0, 0]]
+    assert classification.multiclass_recall(rows, target, **given, average="micro") == 1, "the first of equal scores"
+    assert classification.multiclass_jaccard_index(preds, target, 4, "none", -1) == [1, 0, 0.5, 0]
+
+
+def test_probabilities_are_compared_with_a_threshold() -> None:
+    """As 32-bit floats: 0.5000000001 is 0.5, which is not above it."""
+    probabilities, target = [[0.5000000001, 0.6], [0.4, 0.9]], [[1, 1], [0, 1]]
+    assert classification.binary_recall(probabilities, target) == _float32(2 / 3)
+    assert classification.binary_recall(probabilities, target, threshold=0.3) == 1.0
+    assert classification.binary_precision(probabilities, target, 0.3) == 0.75
+    assert classification.binary_precision([0, 0], [1, 1], zero_division=1) == 1.0
+    assert classification.binary_accuracy([True, False], [1, 1]) == 0.5
+    assert classification.binary_cohen_kappa([1, 0, 1, 0], [1, 0, 0, 0]) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: classification.binary_recall([1, 2], [1, 0]), RuntimeError, "preds has the values"),
+        (lambda: classification.binary_recall([1, 0], [1, 3]), RuntimeError, "target has the values"),
+        (lambda: classification.binary_recall([1, 0], [1]), RuntimeError, "2 predictions, but 1 targets"),
+        (lambda: classification.binary_recall([], []), RuntimeError, "no items"),
+        (lambda: classification.binary_recall([1], [0], ignore_index=0), NotImplementedError, "every item"),
+        (lambda: classification.binary_recall([2.5], [1]), NotImplementedError, "sigmoid"),
+        (lambda: classification.binary_recall([1], [1], multidim_average="samplewise"), NotImplementedError, "global"),
+        (lambda: classification.multiclass_recall([1], [1], 3, top_k=2), NotImplementedError, "top_k=1"),
+        (lambda: classification.multiclass_recall([1], [1], 3, average="mean"), ValueError, "'mean'"),
+        (lambda: classification.multiclass_recall([3], [1], 3), RuntimeError, "below 3"),
+        (lambda: classification.multiclass_recall([0, 1, 2], [0, 1, 2], 2), RuntimeError, "more than 2 labels"),
+        (lambda: classification.multiclass_recall([0, 1], [0], 2), ValueError, "2 predictions"),
+        (lambda: classification.multiclass_recall([0.5], [0], 2), NotImplementedError, "list of lists"),
+        (lambda: classification.multiclass_recall([[0.5, 0.5]], [0], 3), ValueError, "2 scores for 3 classes"),
+        (lambda: classification.multiclass_recall([[0.5, float("nan")]], [0], 2), NotImplementedError, "nan"),
+        (lambda: classification.multiclass_jaccard_index([0], [0], 2, ignore_index=1), NotImplementedError, "ignores"),
+        (lambda: classification.multiclass_cohen_kappa([0], [1], 3), NotImplementedError, "every class"),
+        (lambda: compat("torchmetrics", "1.8.0").functional.classification, AttributeError, "classification"),
+    ],
+)
+def test_what_is_refused_of_labels(call: Callable[[], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()

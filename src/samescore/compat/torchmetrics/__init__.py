@@ -1,7 +1,7 @@
-"""The text functions of torchmetrics backed by the native metrics, without PyTorch.
+"""Functions of torchmetrics backed by the native metrics, without PyTorch.
 
-``from samescore.compat.torchmetrics.functional import text`` has the functions of the newest modelled release. A result
-is a `Scalar`: a Python float with the exact value of the package's 32-bit float.
+``from samescore.compat.torchmetrics.functional import text`` has the functions of texts of the newest modelled release,
+and `classification`, in the release 1.9.0 only, functions of labels. A result is a `Scalar`: a Python float with the exact value of the package's 32-bit float.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from samescore.compat.modules import module
 from samescore.compat.native import modelled
 from samescore.compat.torchmetrics import functional
 from samescore.compat.torchmetrics.functions import NAMES, NEWEST, Functions
+from samescore.compat.torchmetrics.of_labels import NAMES as NAMES_OF_LABELS
+from samescore.compat.torchmetrics.of_labels import Classification
 
 __all__ = ["NEWEST", "functional", "of_release"]
 
@@ -23,11 +25,12 @@ def of_release(release: str) -> ModuleType:
 
     Raises `UnknownNameError` for a release that is not modelled.
     """
-    functions = Functions(modelled("torchmetrics", release, "bleu", "bleu_score", "1.0.0"))
+    model = modelled("torchmetrics", release, "bleu", "bleu_score", "1.0.0")
+    functions = Functions(model)
     names = {name: getattr(functions, name) for name in NAMES}
-    text = module("torchmetrics.functional.text", **names)
-    return module(
-        "torchmetrics",
-        __version__=release,
-        functional=module("torchmetrics.functional", text=text),
-    )
+    parts = {"text": module("torchmetrics.functional.text", **names)}
+    if release == NEWEST:
+        of_labels = Classification(model)
+        names = {name: getattr(of_labels, name) for name in NAMES_OF_LABELS}
+        parts["classification"] = module("torchmetrics.functional.classification", **names)
+    return module("torchmetrics", __version__=release, functional=module("torchmetrics.functional", **parts))

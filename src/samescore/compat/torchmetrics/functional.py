@@ -1,7 +1,7 @@
-"""torchmetrics' functions (``torchmetrics.functional``); only the functions of texts are offered, in `text`."""
+"""torchmetrics' functions (``torchmetrics.functional``): those of texts in `text`, of labels in `classification`."""
 
 from __future__ import annotations
 
-from samescore.compat.torchmetrics import text
+from samescore.compat.torchmetrics import classification, text
 
-__all__ = ["text"]
+__all__ = ["classification", "text"]
