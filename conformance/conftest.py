@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from conformance.peers import not_installed
 from tests.routes import both_routes
 
-__all__ = ["both_routes", "pytest_terminal_summary"]
+__all__ = ["both_routes", "counted_by_both_routes", "pytest_terminal_summary"]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def counted_by_both_routes(both_routes: None) -> None:
+    """Count by both routes in every test of this folder."""
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -36,6 +36,7 @@ def _answer(names: list[object], seed: int) -> float:
     return float(ran.stdout)
 
 
+@pytest.mark.once
 def test_names_of_annotators_are_added_up_in_the_order_of_their_hashes() -> None:
     pytest.importorskip("nltk", reason="NLTK is not installed")
     names: list[object] = ["a", "b", "c"]
@@ -44,6 +45,7 @@ def test_names_of_annotators_are_added_up_in_the_order_of_their_hashes() -> None
     assert {first, other} == {0.2941176470588234, 0.29411764705882343}
 
 
+@pytest.mark.once
 def test_numbers_are_added_up_in_their_order_which_is_modelled() -> None:
     pytest.importorskip("nltk", reason="NLTK is not installed")
     like = f"nltk=={installed_version('nltk')}.agreement"

@@ -28,6 +28,7 @@ def _columns(draw: random.Random, size: int) -> tuple[list[float], list[float]]:
     return first, equal
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("zeros", ["wilcox", "pratt", "zsplit"])
 @pytest.mark.parametrize("null", _METHODS)
 def test_wilcoxon(null: str, zeros: str) -> None:

@@ -137,9 +137,9 @@ def _exactly(pairs: Sequence[tuple[Any, Any]]) -> list[str]:
     return [f"{type(score).__name__} {float(score)!r}" for pair in pairs for score in pair]
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(scope="module")
 def both_routes() -> Iterator[None]:
-    """Count by both routes in every test."""
+    """Count by both routes in the tests of a module: all of conformance/ and of the kernels, and those that ask many metrics."""
     patch = pytest.MonkeyPatch()
     patch.setattr(
         CompiledCounting, "counter", lambda metric, settings: partial(_count_twice, metric, settings=settings)

@@ -45,6 +45,7 @@ def test_run_writes_a_report_that_says_everything(tmp_path: Path) -> None:
     assert written[-1]["exit_code"] == 0
 
 
+@pytest.mark.once
 def test_run_prints_a_table_that_fits(tmp_path: Path) -> None:
     done = call("run", "native", "native:nltk", "-v", "--no-report", "-k", "not size", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

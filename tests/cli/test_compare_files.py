@@ -218,6 +218,7 @@ def test_a_segment_that_cannot_be_counted_is_the_reason_of_its_system(
     assert by_metric["pairs"][0]["verdict"] == "not tested"
 
 
+@pytest.mark.slow
 def test_the_counts_of_all_systems_share_the_memory(tmp_path: Path) -> None:
     """Each of the two systems needs 3 MiB."""
     for name, line in (("one", "the cat\n"), ("two", "a cat\n"), ("ref", "the dog\n")):

@@ -143,6 +143,7 @@ def test_fuzz_says_which_side_does_not_support_a_setting(folder: Path, kind: str
     assert f"--set {knob.partition('=')[0]} does not apply to {_KINDS[kind]}" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["function", "program with files"])
 def test_a_wrong_setting_that_is_claimed_is_found(folder: Path, kind: str) -> None:
     done = _call(folder, "run", _KINDS[kind], "-m", "bleu", "--set", "case=lower", "--set", "max_order=2")
@@ -202,6 +203,7 @@ def test_the_native_metric_says_that_nothing_can_be_set(folder: Path) -> None:
     assert "--set does not apply to native" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_guess_about_what_a_program_prints_is_said_once(folder: Path) -> None:
     done = _call(folder, "run", _KINDS["program with files"], "-m", "bleu", "--set", "case=lower", *_WORDS)
     assert done.stderr.count("the score is the last number") == 1

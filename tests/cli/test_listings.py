@@ -15,6 +15,7 @@ from tests.command import call, records
 pytestmark = pytest.mark.ends
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("what", ["metrics", "implementations", "vectors", "flags"])
 def test_a_listing_has_an_object_for_each_line_of_its_text(tmp_path: Path, what: str) -> None:
     lines = call("list", what, "-v", cwd=tmp_path, COLUMNS="10000").stdout.splitlines()[1:]

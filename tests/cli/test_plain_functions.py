@@ -34,6 +34,7 @@ _COMMANDS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", _COMMANDS)
 def test_every_command_asks_a_plain_function(folder: Path, tmp_path: Path, command: str) -> None:
     for file, text in (("hyp", "a small dog ran to the old house\n"), ("ref", "a small dog ran to an old house\n")):

@@ -185,6 +185,7 @@ def test_a_saved_drift_or_identification_is_shown_as_it_was_at_once(command: str
     assert (page.returncode, page.stdout) == (0, marked)
 
 
+@pytest.mark.slow
 def test_an_identification_in_markdown_says_what_the_text_says(run_files: Path) -> None:
     known = call("identify", "native:nltk", "-m", "ribes", "--format", "markdown", cwd=run_files).stdout
     assert known.startswith("**native:nltk computes ribes as nltk.corpus\\_ribes")
@@ -221,6 +222,7 @@ def test_a_diff_shows_all_that_it_should(files: Path) -> None:
     assert "| native:sacrebleu.corpus\\_bleu |" in marked
 
 
+@pytest.mark.slow
 def test_unexplained_gaps_are_shown_in_every_format(files: Path) -> None:
     for command in ("diff of a wrong function", "explain a wrong function"):
         for form in ("text", "markdown"):

@@ -85,6 +85,7 @@ def test_no_digit_is_cut_on_any_terminal(folder: Path, width: str) -> None:
     assert {number for number in expected if len(number) < 20} <= present
 
 
+@pytest.mark.slow
 def test_a_failure_is_told_by_its_cause_and_three_inputs(folder: Path) -> None:
     done = _run(folder, _NAME, "-m", "mer", "--seed", "7")
     assert done.returncode == 1

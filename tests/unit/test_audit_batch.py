@@ -140,6 +140,7 @@ def test_a_claim_that_kills_its_processes_is_its_own_verdict(tmp_path: Path) -> 
     assert all(each.failed for each in findings if each.claim in crashed)
 
 
+@pytest.mark.slow
 def test_processes_that_do_not_start_are_an_error(tmp_path: Path) -> None:
     claims = [Claim("accuracy", "1", name) for name in ("a", "b")]
     with pytest.raises(InputError, match="exited with status 7"):

@@ -210,6 +210,7 @@ def test_a_constant_is_red(name: str) -> None:
         assert any("count" in axiom for axiom in _red(name, f"always {constant}")), constant
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", METRIC_NAMES)
 def test_a_metric_that_ignores_part_of_the_input_fails(name: str) -> None:
     for what in _ignorant(name):

@@ -263,6 +263,7 @@ def _errors(report: Path) -> int:
     return sum(result.verdict is records.VectorVerdict.ERROR for result in results)
 
 
+@pytest.mark.slow
 def test_a_baseline_of_errors_is_refused(tmp_path: Path) -> None:
     named = _flat(tmp_path, "True")
     files = ("--write-baseline", "b.jsonl", "--report", "run.jsonl")

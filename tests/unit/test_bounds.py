@@ -18,7 +18,7 @@ from samescore.verbs.audit.printed_text.tables import Cell, PrintedColumn, Print
 from samescore.verbs.audit.relations import check
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 _INPUTS, _DRAWS = 40, 8
 #: Single precision may exceed a bound by a rounding error.

@@ -45,6 +45,7 @@ def test_a_right_function_passes() -> None:
     assert sum(result.verdict is VectorVerdict.AGREE for result in report.results) > 50
 
 
+@pytest.mark.slow
 def test_a_wrong_one_is_told_its_mistake() -> None:
     with pytest.raises(AssertionError, match="failures match this mistake: sentence-mean: the mean of the s"):
         check_implementation(_wrong, "bleu", settings=_WORDS)
@@ -86,6 +87,7 @@ def test_parameters_of_a_function_are_passed() -> None:
     assert {1, 2, 4} <= orders
 
 
+@pytest.mark.slow
 def test_profiles_describe_a_function_too() -> None:
     def bleu(hypotheses: Sequence[Sequence[str]], references: Sequence[Sequence[Sequence[str]]]) -> float:
         corpus = Corpus.from_tokens([list(h) for h in hypotheses], [[list(r) for r in refs] for refs in references])
@@ -134,6 +136,7 @@ def _pytest(*arguments: str, cwd: Path) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_example_is_told_its_mistake_in_three_lines_of_pytest() -> None:
     shown = _pytest("test_my_bleu.py", cwd=_EXAMPLES)
     assert "failures match this mistake: sentence-mean" in shown

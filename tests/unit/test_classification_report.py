@@ -96,6 +96,7 @@ def _arguments(rng: random.Random, data: Labels) -> dict[str, Any]:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_the_report_equals_the_text_of_scikit_learn() -> None:
     metrics = pytest.importorskip("sklearn.metrics")

@@ -28,6 +28,8 @@ from samescore.verbs.audit.search import Auditor
 from samescore.verbs.why.attribution.diagnosis import diagnose
 from tests.explaining import explain
 
+pytestmark = pytest.mark.usefixtures("both_routes")
+
 _HYPOTHESES = ["The cat sat on the mat.", "It costs 1,000.50 euros.", "no", "The cat sat on the mat."]
 _REFERENCES = [["The cat sat on a mat."], ["It costs 1,000.50 euro ."], ["no"], ["A cat sat on the mat ."]]
 

@@ -28,7 +28,7 @@ from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions", "both_routes")]
 
 Scorer = Callable[[list[str], list[list[str]]], float]
 
@@ -69,6 +69,7 @@ def _function(scorer: Callable[..., Any], name: str = "py:mine:mer", **descripti
     return described_function(scorer, name, "mer", description)
 
 
+@pytest.mark.slow
 def test_a_table_of_the_vectors_is_red() -> None:
     table = _only_golden(lambda *_: 0.5)
     assert not check_implementation(table, "mer", fresh=0).failures, "nothing but fresh inputs finds it"
@@ -192,6 +193,7 @@ def test_the_limits_of_a_profile_are_kept(unit: str, most: int, equal: bool) -> 
         assert data.tokenized == (unit == "tokens")
 
 
+@pytest.mark.slow
 def test_rounding_is_no_difference_and_the_ninth_digit_is_one() -> None:
     def kappa(gold: list[Any], predicted: list[Any]) -> float:
         n = len(gold)

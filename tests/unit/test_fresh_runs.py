@@ -108,6 +108,7 @@ def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
         assert (transition["one_sided"], transition["moved"], transition["skipped"]) == (0, 0, [])
 
 
+@pytest.mark.slow
 def test_accepted_failures_are_asked_again_and_are_stale_when_they_pass(folder: Path) -> None:
     made = call("expect", "py:mine:mer", "-o", "known.toml", cwd=folder, PYTHONPATH=str(folder))
     assert made.returncode == 0

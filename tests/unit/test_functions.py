@@ -253,6 +253,7 @@ def test_a_module_that_ends_its_process_is_unavailable(folder: Path) -> None:
     assert done.returncode == 5
 
 
+@pytest.mark.once
 def test_a_function_can_be_called_in_process_and_answers_can_be_waited_for_less_long(folder: Path) -> None:
     (folder / "slow.py").write_text(
         "import os, time\n"

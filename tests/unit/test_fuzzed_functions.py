@@ -67,6 +67,7 @@ def _never_raising(hypotheses: _Hypotheses, references: _References) -> float:
     return _right(hypotheses, references) if all(references) and hypotheses else 7.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("compute", "kind", "explanation"),
     [
@@ -106,6 +107,7 @@ def _squared_less(hypotheses: _Hypotheses, references: _References) -> float:
     return 100 * total / 6 / len(hypotheses)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("compute", "metric_name", "mistake"),
     [(_of_hypothesis, "wer", "divided-by-hypothesis"), (_squared_less, "chrf", "beta-not-squared")],
@@ -122,6 +124,7 @@ def test_a_mistake_in_a_stage_is_named(
     assert f"mine.{metric_name} behaves as if it made the mistake {mistake}: " in named.sentence
 
 
+@pytest.mark.slow
 def test_a_rare_fault_is_found_and_made_small() -> None:
     """In one search of six, none of the first 200 inputs has a text of two words. A partial match may be explained before."""
     find = next(find for find in _fuzz_function(_adding, 2000).finds() if find.kind == "stage")
@@ -162,6 +165,7 @@ def test_an_implementation_that_changes_its_mind_ends_nothing() -> None:
     assert search.summary().examples == 60
 
 
+@pytest.mark.slow
 def test_no_constants_are_drawn_from_the_files_that_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a seed gives the same inputs wherever samescore is installed, and beside whatever else is loaded."""
     read = getattr(providers, "_get_local_constants", None)

@@ -55,6 +55,7 @@ def test_the_gate_names_vector_stage_and_knob(tmp_path: Path) -> None:
     assert (regression["reason"], regression["change"]) == ("zero_guard: off -> no-match", -1.0)
 
 
+@pytest.mark.slow
 def test_the_gate_lets_a_score_move_as_far_as_it_may() -> None:
     (before,) = verb.ask_now(["native:nltk==3.5"], metrics=["bleu"], pattern="release")
     nudged = altered(before, lambda score: Score(score.value * (1 + 1e-9), score.stages))

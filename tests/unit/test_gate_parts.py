@@ -95,6 +95,7 @@ def test_a_flag_selects_own_vectors_of_the_baseline_too(tmp_path: Path) -> None:
     assert (code, [row["verdict"] for row in rows if row["vector"] == "wer-mine"]) == (1, ["moved"]), said
 
 
+@pytest.mark.slow
 def test_a_cause_shows_the_users_own_input_rather_than_a_golden_one(tmp_path: Path) -> None:
     (tmp_path / "mine.tsv").write_text("the café is shut now\tthe café was shut until now\n", encoding="utf-8")
     _write(tmp_path)

@@ -124,6 +124,7 @@ def test_huge_counts_are_not_spelled_out_for_a_function() -> None:
     assert "accuracy-edge-huge" not in [departure.vector for departure in identified.departures]
 
 
+@pytest.mark.slow
 def test_lower_casing_is_noticed_without_smoothing() -> None:
     hidden = metric("bleu").settings.from_mapping({"case": "lower", "tokenizer": "none", "smoothing": "none"})
     identified = identify(_hidden(hidden), "bleu")
@@ -144,6 +145,7 @@ def test_inputs_that_it_does_not_take_are_set_aside() -> None:
     assert identified.refused
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from samescore import Corpus, score\n"

@@ -74,6 +74,7 @@ def test_every_region_is_named_under_random_settings(implementation: str, profil
     assert is_named(identified, implementation, profile), (settings.short_signature, identification(identified))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 @pytest.mark.parametrize(
     "name", ["rouge_score.rougeL", "sacrebleu.corpus_ter", "jiwer.cer", "sklearn.f1_score", "nltk.corpus_nist"]
@@ -134,6 +135,7 @@ def test_without_a_region_the_nearest_is_named_with_what_differs() -> None:
     assert [change.after for change in identified.departs] == ["arithmetic"]
 
 
+@pytest.mark.slow
 def test_another_scale_is_the_same_region() -> None:
     profile = _profile("rouge_score.rouge2")
     identified = _identified(profile, profile.settings(measure="recall").replace(scale="100"))

@@ -89,6 +89,7 @@ def test_rounded_answers_are_compared_as_such(
     assert "distinguish" in identification(identified)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rouge155.rouge-l", "sklearn.accuracy_score", "nltk.kappa", "rouge_score.rougeL"])
 def test_scores_with_few_digits_are_not_called_rounded(name: str) -> None:
     identified = _rounded(name, float)
@@ -113,6 +114,7 @@ def test_how_numbers_were_rounded() -> None:
     assert not Rounding(3, significant=True).gives(1236.0, 1230.0 - 10)
 
 
+@pytest.mark.slow
 def test_settings_that_explain_only_zeros_are_not_found() -> None:
     zero = identify(described_function(lambda *_: 0.0, "py:a:zero", "bleu", {}), "bleu")
     assert not zero.found

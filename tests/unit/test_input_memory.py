@@ -20,6 +20,8 @@ from samescore.metrics.evaluator import bare_outcome, native_outcome, segment_va
 #: It does not depend on the interpreter: once is enough.
 pytestmark = pytest.mark.once
 
+#: Metrics that take seconds.
+_LONG = {"meteor15", "nist", "cider"}
 _TEXT_METRICS = [name for name in METRIC_NAMES if Corpus in metric(name).takes]
 _WORDS = [f"{a}{b}" for a in "kstlm" for b in ("a", "eo", "ing")]
 
@@ -69,7 +71,9 @@ def traced() -> Iterator[Callable[[], int]]:
     tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", _TEXT_METRICS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in _LONG else []) for name in _TEXT_METRICS]
+)
 def test_no_cache_keeps_a_corpus_alive(name: str, traced: Callable[[], int]) -> None:
     """Neither the corpus nor its texts: tables that are made once are made by the first corpus.
 

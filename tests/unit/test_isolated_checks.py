@@ -112,6 +112,7 @@ def test_a_wrong_function_fails_the_check_whatever_it_does(tmp_path: Path, body:
 _IMPORTED = ("switches the verdict off", "patches json", "patches msgspec", "replaces stdout")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(
     ("kind", "where"), [*((kind, "call") for kind in _HOSTILE), *((kind, "import") for kind in _IMPORTED)]
@@ -193,6 +194,7 @@ def test_a_function_in_this_process_is_called_here_and_the_report_says_so() -> N
     assert set(calls) == {os.getpid()}
 
 
+@pytest.mark.slow
 def test_a_function_that_hangs_is_waited_for_no_longer_than_told() -> None:
     with pytest.raises(AssertionError, match=r"crashed: Timeout: no answer within 0\.3 seconds"):
         check_implementation(lambda *_: signal.pause(), "accuracy", fresh=0, timeout=0.3)

@@ -27,7 +27,7 @@ from samescore.records import largest
 from samescore.verbs.judging.fresh import Fresh, questions
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 _Texts = tuple[Sequence[str], Sequence[Sequence[str]]]
 _Change = Callable[[str], str]
@@ -173,6 +173,7 @@ def _label_function(metric_name: str, fault: Callable[[list[Any]], list[Any]], *
     return described_function(compute, "mine", metric_name, {"settings": settings} if settings else {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", _LABEL_FAULTS)
 @pytest.mark.parametrize("metric_name", ["f1", "kappa"])
 def test_a_fault_in_many_labels_or_classes_is_red(metric_name: str, fault: str) -> None:

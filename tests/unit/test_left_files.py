@@ -97,6 +97,7 @@ def test_a_folder_with_too_many_files_is_not_compared(folder: Path) -> None:
     assert "left" not in done.stdout
 
 
+@pytest.mark.slow
 def test_the_plugin_names_what_a_function_left_and_nobody_elses_files(folder: Path) -> None:
     (folder / "test_other.py").write_text("def test_other():\n    open('others', 'w').close()\n", encoding="utf-8")
     options = ("--samescore-impl", "py:leaving:accuracy", "--samescore-metric", "accuracy")

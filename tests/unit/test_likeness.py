@@ -114,6 +114,7 @@ def test_a_failing_function_is_identified_from_its_answers(monkeypatch: pytest.M
     assert found.text == "behaves like average:sentences, empty_reference:one; these settings reproduce every answer"
 
 
+@pytest.mark.slow
 def test_a_function_like_no_settings_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """No mistake explains a constant, so none is searched for."""
     monkeypatch.setattr("samescore.verbs.identify.command.MistakeSearch", None)

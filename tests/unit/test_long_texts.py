@@ -19,7 +19,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.metrics.rouge.lcs import lcs_length, lcs_positions
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
-pytestmark = pytest.mark.ends
+pytestmark = [pytest.mark.ends, pytest.mark.usefixtures("both_routes")]
 
 #: Words of each text whose memory is measured, and the bytes of a table of pointers to all pairs of them.
 WORDS = 400
@@ -215,7 +215,11 @@ _LONG: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "knobs"), _LONG)
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("name", "knobs"),
+    [pytest.param(*case, marks=pytest.mark.slow) if case == ("ribes", {}) else case for case in _LONG],
+)
 def test_long_texts_take_little_memory(name: str, knobs: dict[str, Any]) -> None:
     """The smaller of two peaks counts: the first call also loads modules, and other threads allocate memory too."""
     settings = metric(name).settings.from_mapping(knobs)

@@ -23,6 +23,8 @@ from samescore.settings import Settings
 INPUTS = 30
 
 #: Settings that carry more than sums, and that few draws would hit.
+pytestmark = pytest.mark.usefixtures("both_routes")
+
 _DIRECTED: dict[str, list[dict[str, object]]] = {
     "bleu": [
         {"smoothing": "nltk-4", "nltk_4_length": "last-segment"},

@@ -134,6 +134,7 @@ def test_an_unknown_mistake_is_not_named() -> None:
     assert not identified.found
 
 
+@pytest.mark.slow
 def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
     """It is right but for a whole that it adds where the first item is wrong: what changes right answers is excluded."""
     right = labels.mcc()
@@ -151,6 +152,7 @@ def test_known_mistakes_that_right_answers_exclude_are_said() -> None:
     assert "known mistakes do not fit" in identification(identified)
 
 
+@pytest.mark.slow
 def test_possible_mistakes_depend_on_which_answers_are_wrong() -> None:
     """It is wrong for several segments only, so that no mistake in the counts or the formula of one is possible."""
     right = edits.wer()

@@ -42,6 +42,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.once
 def test_the_wheel_holds_all_data_and_no_tests(distributions: Path) -> None:
     with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())

@@ -125,6 +125,7 @@ def _marking(path: Path, clone: Path) -> None:
     path.write_text(f"open({str(clone / 'executed')!r}, 'w').close()\n", encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("honest")
 def test_a_module_called_uv_in_the_folder_is_not_executed(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _marking(clone / "uv.py", clone)
@@ -159,6 +160,7 @@ def test_a_program_called_uv_in_the_folder_is_not_executed(
     assert honest.exists()
 
 
+@pytest.mark.slow
 def test_modules_of_the_folder_are_not_executed_by_the_search_for_interpreters(clone: Path, tmp_path: Path) -> None:
     for module in ("platform", "json", "sysconfig"):
         _marking(clone / f"{module}.py", clone)
@@ -261,6 +263,7 @@ def _linked(module: Path) -> None:
     module.symlink_to(planted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "plant", [_replaced, _replaced_at_the_same_size, _startup_file, _other_module, _linked, Path.unlink]
 )

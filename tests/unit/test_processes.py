@@ -212,6 +212,7 @@ def test_a_program_that_cannot_be_started(command: list[str], message: str) -> N
         SupervisedProcess(command)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("module", ["multiprocessing.py", "socket.py", "multiprocessing/__init__.py"])
 def test_workers_do_not_run_modules_of_the_working_folder(tmp_path: Path, module: str) -> None:
     """``python -c``, with which `multiprocessing` starts them, searches that folder first."""

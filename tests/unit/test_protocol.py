@@ -44,6 +44,7 @@ _HONEST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", sorted(_HONEST))
 def test_an_honest_program_has_nothing_red(example: str) -> None:
     runner, file, metric = _HONEST[example]
@@ -244,6 +245,7 @@ def test_answers_that_come_early_wait_until_they_are_asked_for(tmp_path: Path) -
     assert [first, *rest] == [Score(float(number)) for number in range(2, 42)]
 
 
+@pytest.mark.slow
 def test_a_flood_on_stderr_does_no_harm() -> None:
     program = Command(_named(sys.executable, _BROKEN, "flood-errors"))
     try:
@@ -318,6 +320,7 @@ def test_a_full_disk_loses_the_report_and_nothing_else(tmp_path: Path) -> None:
     assert len(results) == len(select(["gleu"]))
 
 
+@pytest.mark.slow
 def test_a_killed_run_has_written_whole_lines(tmp_path: Path) -> None:
     command = [*PROGRAM, "run", "native", "--report", "r.jsonl"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as running:

@@ -66,6 +66,7 @@ def test_a_refusal_meets_no_expected_exception(report: RunReport) -> None:
     assert all(result.verdict is VectorVerdict.ERROR for result in raising)
 
 
+@pytest.mark.slow
 def test_a_recording_keeps_a_refusal_red(refusing: str, report: RunReport, tmp_path: Path) -> None:
     call("run", refusing, "-m", "bleu", "--seed", "1", "--report", "recorded.jsonl", cwd=tmp_path)
     replayed = run([f"replay:{tmp_path / 'recorded.jsonl'}"], metrics=["bleu"])

@@ -99,6 +99,7 @@ def test_a_cache_of_the_last_answer_by_the_length_of_the_texts_is_found() -> Non
     assert "for the same input: the implementation keeps state between calls" in _checked(cached)
 
 
+@pytest.mark.slow
 def test_a_cache_by_the_length_of_the_texts_fails_golden_vectors() -> None:
     """It gives the same wrong answers each time, so that asking again does not show it: the vectors do."""
     known: dict[int, float] = {}
@@ -110,6 +111,7 @@ def test_a_cache_by_the_length_of_the_texts_fails_golden_vectors() -> None:
     assert not _checked(cached).startswith("0 of")
 
 
+@pytest.mark.slow
 def test_an_accumulator_that_is_never_reset_is_found() -> None:
     given = list[float]()
 
@@ -133,12 +135,14 @@ def test_an_answer_that_depends_on_the_order_of_the_inputs_is_found() -> None:
     assert "the implementation keeps state between calls" in said
 
 
+@pytest.mark.slow
 def test_a_random_answer_is_said_to_be_one() -> None:
     draw = random.Random(1).random
     said = _checked(lambda h, r: _right(h, r) + draw() / 1000)
     assert "two calls in a row differ: random answers, or state kept" in said
 
 
+@pytest.mark.slow
 def test_a_changed_class_of_error_is_found_and_a_changed_message_is_not() -> None:
     calls = itertools.count()
 
@@ -226,6 +230,7 @@ def test_a_run_reports_what_changed_in_every_form(tmp_path: Path) -> None:
     assert call("render", "r.jsonl", cwd=tmp_path).stdout.count(vector) == done.stdout.count(vector)
 
 
+@pytest.mark.slow
 def test_a_program_started_per_input_is_not_repeated(tmp_path: Path) -> None:
     program = "import sys; h, r = (open(name).read().splitlines() for name in sys.argv[1:]); print(sum(map(str.__eq__, h, r)))"
     (tmp_path / "files.py").write_text(program, encoding="utf-8")

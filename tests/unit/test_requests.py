@@ -61,6 +61,7 @@ def test_a_request_knows_the_files_that_it_reads() -> None:
     assert set(map(Path, ("hyp", "ref", "base", "run.jsonl"))) <= set(read)
 
 
+@pytest.mark.slow
 def test_an_interrupt_between_two_finds_ends_the_search_with_a_summary() -> None:
     found = fuzz.execute(_SEARCH)
     assert isinstance(next(found), Find)

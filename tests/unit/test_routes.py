@@ -11,7 +11,7 @@ from samescore.metrics.compiled import CompiledCounting
 from tests.routes import compiled_metric
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 
 def _corpus() -> Corpus:

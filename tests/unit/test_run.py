@@ -39,6 +39,7 @@ def _verdicts(faulty: Faulty, metric: str) -> list[Result]:
     return [judge(faulty, vector) for vector in select([metric])]
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize(
     ("names", "metrics"),
@@ -73,6 +74,7 @@ def test_a_form_that_shows_in_32_bits_is_a_cause_where_nothing_else_departs() ->
     assert [change.knob for change in result.causes] == ["form"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("like", "metric"),
     [

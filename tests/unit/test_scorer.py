@@ -19,6 +19,8 @@ from samescore.verbs.scoring.score import score
 from samescore.verbs.scoring.scorer import Scorer
 
 #: The metrics that compare texts with references.
+pytestmark = pytest.mark.usefixtures("both_routes")
+
 _NAMES = [name for name in METRIC_NAMES if Corpus in metric(name).takes and metric(name).needs_references]
 #: Entry points of packages, with settings other than the defaults.
 _LIKE = (

@@ -23,6 +23,8 @@ from samescore.verbs.scale import count, plan
 
 #: Words in which what is looked up goes wrong first: beginnings of others, capital letters, words of eight bytes and of
 #: more, marks that are words of their own, characters of several bytes, marks of cleaning, white space of all kinds.
+pytestmark = pytest.mark.usefixtures("both_routes")
+
 _WORDS = (
     *[
         "the",

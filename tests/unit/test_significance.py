@@ -24,7 +24,7 @@ from samescore.metrics.significance.streams import Drand48, Pcg64, Twister, bits
 from samescore.metrics.significance.systems import KeptNumbers, KeptRows, KeptSystem, KeptSystems
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 REFERENCES = ["the cat sat on the mat", "a dog ran", "two birds sang at dawn"]
 FIRST = ["the cat sat on a mat", "a dog ran", "two birds sing at dawn"]

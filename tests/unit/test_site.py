@@ -79,6 +79,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
     assert list(broken(site)) == []
 
 
+@pytest.mark.slow
 def test_every_implementation_metric_and_divergence_has_a_page_that_is_listed(facts: Facts, site: Path) -> None:
     assert set(facts.metrics) == set(_METRICS)
     assert {"nltk", "sacrebleu", "sklearn", "naive"} <= set(facts.implementations)

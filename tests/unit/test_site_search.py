@@ -52,6 +52,7 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path, "https://example.org/", _SOURCE)
 
 
+@pytest.mark.slow
 def test_everything_is_found(facts: Facts, site: Site) -> None:
     titles: dict[str, list[str]] = defaultdict(list)
     for entry in entries(facts, site):

@@ -67,6 +67,7 @@ def _with_stages(name: str) -> list[Vector]:
     return [vector for vector in select([name]) if vector.expected.stages]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", METRIC_NAMES)
 def test_golden_check_notices_a_change_of_any_expected_stage(name: str) -> None:
     """A native answer is judged by its stages, too, and `golden check` shows what is not as expected."""

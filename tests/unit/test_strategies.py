@@ -18,7 +18,7 @@ from samescore.metrics.evaluator import native_outcome
 from samescore.settings import Settings
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 Drawn = TypeVar("Drawn")
 
@@ -51,6 +51,7 @@ def test_every_metric_takes_its_inputs(name: str) -> None:
     assert "score" in kinds
 
 
+@pytest.mark.slow
 def test_edge_cases_of_texts_are_drawn() -> None:
     drawn = _drawn(strategies.corpora("bleu"), 400)
     segments = [segment for corpus in drawn for segment in corpus]

@@ -28,7 +28,7 @@ from samescore.verbs.scoring import score as verb
 from tests.command import PROGRAM, call
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 _TEXT_METRICS = [name for name in METRIC_NAMES if metric(name).takes[0] is Corpus]
 

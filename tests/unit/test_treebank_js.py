@@ -56,6 +56,7 @@ def test_white_space_has_no_words(text: str) -> None:
     assert treebank_js_words(text) == []
 
 
+@pytest.mark.slow
 def test_the_words_are_the_oracles() -> None:
     rng, pieces = random.Random(0), (*PIECES, *_MORE)
     texts = ["".join(pair) for pair in itertools.islice(itertools.product(pieces, repeat=2), 0, None, 3)]

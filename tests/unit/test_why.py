@@ -99,6 +99,7 @@ def test_divergences_properties_mistakes_and_flags_are_found_too(
     assert entry in _names(search, symptom)
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_every_case_and_divergence_is_found_by_its_own_words(search: SymptomIndex) -> None:
     for case in reported_cases().values():
@@ -175,6 +176,7 @@ def test_the_search_reads_no_golden_vectors_and_loads_no_arrays(tmp_path: Path) 
     assert "numpy" not in seen
 
 
+@pytest.mark.once
 def test_answers_are_the_same_under_any_hash_seed(tmp_path: Path) -> None:
     question = "matthews correlation coefficient should be 0 instead of NaN in torchmetrics"
     code = (
@@ -226,6 +228,7 @@ def test_synonyms_go_both_ways() -> None:
 _FIRST, _FIRST_THREE = 0.83, 0.94
 
 
+@pytest.mark.once
 def test_most_symptoms_in_users_words_have_a_right_first_answer(search: SymptomIndex) -> None:
     found = rates(symptoms_apart(), search)
     assert found.symptoms >= 80
@@ -233,6 +236,7 @@ def test_most_symptoms_in_users_words_have_a_right_first_answer(search: SymptomI
     assert found.first_three >= _FIRST_THREE
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_cross_validation_counts_a_symptom_without_its_own_words() -> None:
     words = ["qwfp", "zxcv", "hnei"]

@@ -85,6 +85,7 @@ def agree(one: Outcome, other: Outcome) -> bool:
     return same_outcome(one, other, max_ulps=64)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", parameters((name, name, name) for name in sorted({p.metric for p in WRONG})))
 def test_a_mistake_shows_on_a_third_of_ordinary_inputs(name: str) -> None:
     inputs = everyday(name)
@@ -179,6 +180,7 @@ def test_a_few_programs_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert "| all wrong programs | 3 |" in output
 
 
+@pytest.mark.slow
 def test_a_run_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     names = ["exact_match_beginning_compared_d", "roc_auc_right_a", "kappa_percent_b"]
     assert harness.main(["--verb", "run", *(word for name in names for word in ("--program", name))]) == 0

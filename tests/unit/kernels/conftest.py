@@ -13,3 +13,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "uncompiled" in item.name.partition("[")[2] and item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.once)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def counted_by_both_routes(both_routes: None) -> None:
+    """Count by both routes in every test of this folder."""

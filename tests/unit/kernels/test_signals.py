@@ -74,7 +74,9 @@ def _told_to_end(arguments: tuple[str, ...], number: signal.Signals) -> tuple[in
     return child.returncode, said, complaint
 
 
-@pytest.mark.parametrize("name", _LONG)
+@pytest.mark.parametrize(
+    "name", [name if name == "edit_counts" else pytest.param(name, marks=pytest.mark.slow) for name in _LONG]
+)
 def test_a_kernel_is_interrupted(name: str) -> None:
     code, said, complaint = _told_to_end(_LONG[name], signal.SIGINT)
     assert complaint.rstrip().endswith("KeyboardInterrupt")

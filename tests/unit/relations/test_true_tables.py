@@ -99,7 +99,15 @@ def _check_all(make: Callable[[random.Random], PrintedTable], many: int, seed: i
     assert held >= _RELATIONS[make.__name__], "these relations were never checked"
 
 
-@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+#: Makers of tables that take seconds to check.
+_LONG = {"bleu_lines", "computed_columns"}
+
+
+@pytest.mark.parametrize(
+    "make",
+    [pytest.param(make, marks=[pytest.mark.slow] if make.__name__ in _LONG else []) for make in MAKERS],
+    ids=lambda make: make.__name__,
+)
 def test_a_true_table_is_possible(make: Callable[[random.Random], PrintedTable]) -> None:
     _check_all(make, 200, 1)
 
