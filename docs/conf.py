@@ -18,7 +18,7 @@ project = "samescore"
 author = copyright = "The samescore developers"  # noqa: A001
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 
 # Links to headings are checked: every heading of a page has an anchor, as on GitHub.

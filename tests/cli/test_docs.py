@@ -24,7 +24,7 @@ from samescore.implementations import installed_package, package
 from samescore.metrics import METRIC_NAMES
 from tests.command import call
 from tests.documents import PAGES, REASONS, TOP, Block, blocks, commands, follow
-from tools import make_tools
+from tools import make_options, make_tools
 
 #: It hardly depends on the interpreter: on the oldest and the newest one.
 pytestmark = pytest.mark.ends
@@ -37,7 +37,7 @@ _MODULES = [
 _PACKAGE = Path(samescore.__file__).parent
 _BLOCKS = [block for page in PAGES for block in blocks(page)]
 #: Pages whose commands have a test of their own.
-_ELSEWHERE = {"docs/fuzz.md", "docs/gate.md"}
+_ELSEWHERE = {"docs/fuzz.md", "docs/gate.md", "docs/options.md"}
 #: The other pages with commands.
 _FOLLOWED = sorted({block.page for block in _BLOCKS if block.language == "console" and block.run} - _ELSEWHERE)
 #: Pages whose commands take more than three seconds. The first page that a user sees is always followed.
@@ -139,6 +139,12 @@ def test_the_table_of_metrics_is_up_to_date() -> None:
 def test_the_table_of_tools_is_up_to_date() -> None:
     made = make_tools.page()
     assert (TOP / "docs" / "tools.md").read_text(encoding="utf-8") == made, "run python -m tools.make_tools"
+
+
+@pytest.mark.once
+def test_the_page_of_options_shows_every_help() -> None:
+    page = (TOP / "docs" / "options.md").read_text(encoding="utf-8")
+    assert page == make_options.page(), "run python -m tools.make_options, and read the difference"
 
 
 def test_the_table_of_reported_cases_is_up_to_date() -> None:

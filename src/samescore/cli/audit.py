@@ -80,7 +80,9 @@ _MOST_PROBLEMS = 8
     "-v", "--verbose", is_flag=True, help="Show the details of every number, not only of those that need attention."
 )
 @engine_options()
-@click.option("-j", "--jobs", type=CountRange(1, 64), default=1, show_default=True, help="Number of processes.")
+@click.option(
+    "-j", "--jobs", type=CountRange(1, 64), metavar="N", default=1, show_default=True, help="Number of processes."
+)
 @shown_format_option
 @click.pass_context
 def audit(

@@ -101,6 +101,7 @@ class _Options(msgspec.Struct, frozen=True):
 @click.option(
     "--level",
     type=DecimalRange(0, 1, min_open=True, max_open=True),
+    metavar="NUMBER",
     default=0.95,
     show_default=True,
     help="The confidence level of the intervals.",
@@ -114,6 +115,7 @@ class _Options(msgspec.Struct, frozen=True):
 @click.option(
     "--alpha",
     type=DecimalRange(0, 1, min_open=True, max_open=True),
+    metavar="NUMBER",
     default=0.05,
     show_default=True,
     help="A difference is significant if its corrected p-value is at most this.",

@@ -31,7 +31,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     region=False,
 )
 @click.option(
-    "--seconds", type=DecimalRange(0, min_open=True), help="How long to search.  [default: 60, without --examples]"
+    "--seconds",
+    type=DecimalRange(0, min_open=True),
+    metavar="SECONDS",
+    help="How long to search.  [default: 60, without --examples]",
 )
 @click.option(
     "--examples", type=CountRange(1), metavar="N", help="Number of inputs. The same seed finds the same disagreements."

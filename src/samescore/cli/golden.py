@@ -148,13 +148,18 @@ def check(ctx: click.Context) -> None:
 
 
 @golden.command()
-@click.argument("what", type=NamedChoice(["vectors", "report", "protocol", "claims", "tables"]), default="vectors")
+@click.argument(
+    "what",
+    metavar="[SCHEMA]",
+    type=NamedChoice(["vectors", "report", "protocol", "claims", "tables"]),
+    default="vectors",
+)
 @_OUTPUT
 def schema(what: str, output: Path | None) -> None:
     """Print a JSON Schema.
 
-    Schemas exist for golden/ and its export, the lines of a report, the messages to a program (cmd:), claims for
-    audit, and the TOML beside a file of tables.
+    SCHEMA is vectors (golden/ and its export, the default), report (the lines of a report), protocol (the messages to
+    a program, cmd:), claims (for audit) or tables (the TOML beside a file of tables).
     """
     from samescore.verbs.audit import schemas as of_claims
     from samescore.verbs.golden import schemas as of_vectors

@@ -99,6 +99,10 @@ class NearestGroup(click.Group):
             raise click.UsageError(f"unknown command {args[0]!r}; {nearest(args[0], self.commands)}", ctx)
         return super().resolve_command(ctx, args)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, each with its whole first sentence."""
+        _write_commands("Commands", [(name, self.commands[name]) for name in self.list_commands(ctx)], formatter)
+
 
 class MainGroup(NearestGroup):
     """The top-level group, whose help lists the commands by purpose, each with a whole sentence."""
@@ -107,8 +111,12 @@ class MainGroup(NearestGroup):
         """Write the commands, group by group."""
         del ctx  # get_command cannot fail here
         for heading, names in GROUPS.items():
-            with formatter.section(heading):
-                formatter.write_dl([(name, summary(self.commands[name])) for name in names])
+            _write_commands(heading, [(name, self.commands[name]) for name in names], formatter)
+
+
+def _write_commands(heading: str, named: list[tuple[str, click.Command]], formatter: click.HelpFormatter) -> None:
+    with formatter.section(heading):
+        formatter.write_dl([(name, summary(command)) for name, command in named])
 
 
 def summary(command: click.Command) -> str:

@@ -12,8 +12,8 @@ import click
 from samescore.base.numbers import count_from_text, number_from_text
 
 
-class DecimalRange(click.FloatRange):
-    """A click type: a finite decimal number in a range."""
+class Decimal(click.types.FloatParamType):
+    """A click type: a finite decimal number."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         if isinstance(value, str):
@@ -22,6 +22,13 @@ class DecimalRange(click.FloatRange):
             except ValueError as problem:
                 self.fail(str(problem), param, ctx)
         return float(super().convert(value, param, ctx))
+
+
+class DecimalRange(click.FloatRange):
+    """A click type: a finite decimal number in a range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        return float(super().convert(Decimal().convert(value, param, ctx), param, ctx))
 
 
 class CountRange(click.IntRange):

@@ -227,6 +227,7 @@ def jobs_option(command: Callable[..., None]) -> Callable[..., None]:
         "-j",
         "--jobs",
         type=CountRange(1, 64),
+        metavar="N",
         default=1,
         show_default=True,
         help="Number of threads. It does not affect the results.",

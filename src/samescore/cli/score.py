@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from samescore.cli.numeric import CountRange, DecimalRange
+from samescore.cli.numeric import CountRange, Decimal
 from samescore.cli.options import (
     InputFile,
     NamedChoice,
@@ -79,7 +79,7 @@ from samescore.verbs.scoring.request import Request
 )
 @click.option(
     "--na-prob-thresh",
-    type=DecimalRange(),
+    type=Decimal(),
     default=1.0,
     show_default=True,
     help="For --like squad-v2: above this probability the prediction is the empty answer.",

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("symptom", nargs=-1, required=True, metavar="SYMPTOM...")
 @shown_format_option
-@click.option("--most", type=CountRange(1, 100), default=5, show_default=True, help="Number of results to show.")
+@click.option(
+    "--most", type=CountRange(1, 100), metavar="N", default=5, show_default=True, help="Number of results to show."
+)
 @click.pass_context
 def why(ctx: click.Context, symptom: tuple[str, ...], form: Format, most: int) -> None:
     """Search for the cause of a symptom, offline.
