@@ -103,7 +103,7 @@ from samescore.verbs.scoring.request import Request
 def score(form: str, full_signature: bool, **options: Any) -> None:
     """Score files with the native metrics.
 
-    Scores use the metric's default settings, or those of a known implementation (--like). HYPOTHESES is a text file
+    Scores use the metric's default settings, or the settings of a known implementation (--like). HYPOTHESES is a text file
     (one segment per line, with -r), a .tsv or .jsonl file with both sides, or for classification metrics a file of
     predicted labels.
 
