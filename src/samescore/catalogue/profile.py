@@ -67,6 +67,8 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     unit: Literal["text", "tokens", "labels"] = "text"  # what the entry point takes
     max_references: int = 0  # maximum number of references; 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
+    outside_texts: str = ""  # pattern of texts for which the entry point is not modelled; empty: none
+    outside_why: str = ""  # what `outside_texts` finds, in the plural
     number_types: tuple[str, ...] = ()  # number types scored like doubles, besides float64 and int64
     missing_scores: Literal["any", "human"] = "any"  # which scores may be missing; human: only human ratings
     nan_is_missing: bool = True  # if false, only None is a missing score, and nan is a number

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Collection, Mapping, Sequence, Set
+import itertools
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 
 import msgspec
 
@@ -225,7 +227,10 @@ def limits(profile: Profile, data: Data) -> Unsupported | None:
     if not isinstance(data, Corpus):
         return None
     counts = data.remembered("reference counts", lambda: frozenset(map(len, data.reference_lines)), len)
-    return limits_of_corpus(profile, counts, data.tokenized)
+    refusal = limits_of_corpus(profile, counts, data.tokenized)
+    if refusal is not None or data.tokenized:
+        return refusal
+    return limits_of_texts(profile, itertools.chain(data.hypothesis_lines, *data.reference_lines))
 
 
 def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) -> Unsupported | None:
@@ -244,6 +249,17 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
     if tokenized and profile.unit == "text":
         return Unsupported(f"{profile.entry_point} takes text, but the corpus holds tokens")
     return None
+
+
+def limits_of_texts(profile: Profile, texts: Iterable[object]) -> Unsupported | None:
+    """Return `Unsupported`, with the reason, if an entry point is not modelled for a text; otherwise return None."""
+    if not profile.outside_texts:
+        return None
+    outside = re.compile(profile.outside_texts).search
+    found = next((text for text in texts if isinstance(text, str) and outside(text)), None)
+    if found is None:
+        return None
+    return Unsupported(f"{profile.entry_point} is not modelled for {profile.outside_why}, such as {found!r:.40}")
 
 
 def _limits_of_missing(profile: Profile, data: Annotations | Ratings) -> Unsupported | None:

@@ -44,7 +44,15 @@ class Scorer:
 
             return limits_of_corpus(profile, {references}, tokenized=False)
 
-        self._like, self._refusal = like, refusal
+        def outside(texts: tuple[str, ...]) -> Unsupported | None:
+            """Return the reason why `like` is not modelled for one of the texts, or None."""
+            if profile is None or not profile.outside_texts:
+                return None
+            from samescore.implementations.base import limits_of_texts
+
+            return limits_of_texts(profile, texts)
+
+        self._like, self._refusal, self._outside = like, refusal, outside
 
     @property
     def signature(self) -> str:
@@ -107,7 +115,7 @@ class Scorer:
         if type(hypothesis) is not str or any(type(reference) is not str for reference in references):
             corpus: Any = Corpus.from_segments([hypothesis], [references])
             hypothesis, references = corpus.hypothesis_lines[0], corpus.reference_lines[0]
-        if refusal := self._refusal(len(references)):
+        if refusal := self._refusal(len(references)) or self._outside((hypothesis, *references)):
             from samescore.implementations.base import need_answer
 
             need_answer(self._like, refusal)
