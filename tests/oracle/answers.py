@@ -211,8 +211,8 @@ def normalize(text: str, how: str) -> str:
         return " ".join(_simple_tokens(unicodedata.normalize("NFD", text)))
     if how == "strip":
         return _stripped(text)
-    if how == "drop":
-        pieces = [_drop_word(word.lower()) for word in text.replace("-", " ").split(" ")]
+    if how in ("drop", "drop-bare-numbers"):
+        pieces = [_drop_word(word.lower(), how) for word in text.replace("-", " ").split(" ")]
         return " ".join(piece for piece in pieces if piece)
     text = text.lower()
     if how == "triviaqa":
@@ -252,10 +252,10 @@ def _simple_tokens(text: str) -> list[str]:
     return [token.lower() for token in tokens]
 
 
-def _drop_word(word: str) -> str:
+def _drop_word(word: str, how: str) -> str:
     """Return a number's value, or else the word without punctuation (which may then be a number) and without articles."""
     bare = "".join(character for character in word if character not in ASCII_PUNCTUATION)
-    value = _number(word) or _number(bare)
+    value = (_number(word) if how == "drop" else "") or _number(bare)
     return value or " ".join(words(_without_articles(bare)))
 
 

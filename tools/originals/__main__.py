@@ -44,6 +44,7 @@ _SHARED += (
     "fasteval_letters",
     "inspect_numbers",
     "latex_answers",
+    "lighteval_answers",
     "lighteval_letters",
     "opencompass_letters",
     "simple_evals_mmlu",

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from conformance.recorded import Source
-from tools.originals import latex_answers
+from tools.originals import latex_answers, lighteval_answers
 from tools.originals.driver import Ask, joined
 from tools.originals.harness import Grade, alone, driver, graders, solutions
 from tools.originals.lighteval_letters import DRIVER as LETTERS
@@ -44,5 +44,6 @@ _SOURCES = [
 DRIVER = joined(
     driver(["gsm8k_normalizer"], _SOURCES, _load, solutions),
     LETTERS,
+    lighteval_answers.driver_of(_SOURCES),
     latex_answers.driver(["math_normalizer"], _SOURCES, _load, boxed=0.7),
 )

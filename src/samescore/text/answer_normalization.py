@@ -89,10 +89,23 @@ def drop(text: str) -> str:
     >>> drop("The 1,000 twenty-one U.S. 3.50%")
     '1000.0 twenty one us 350.0'
     """
+    return _by_drop(text, keep_numbers=True)
+
+
+def drop_bare_numbers(text: str) -> str:
+    """Normalize a text as `drop` does, but delete ASCII punctuation from numbers, too, as lighteval does.
+
+    >>> drop_bare_numbers("-3.5"), drop_bare_numbers("35")
+    ('35.0', '35.0')
+    """
+    return _by_drop(text, keep_numbers=False)
+
+
+def _by_drop(text: str, *, keep_numbers: bool) -> str:
     words = []
     for word in re.split(" |-", text):
         word = word.lower()
-        word = word if is_number(word) else word.translate(PUNCTUATION)
+        word = word if keep_numbers and is_number(word) else word.translate(PUNCTUATION)
         word = str(float(word)) if is_number(word) else word
         words.append(" ".join(_ARTICLE.sub(" ", word).split()))
     return " ".join(word for word in words if word)
@@ -177,5 +190,6 @@ NORMALIZATIONS: dict[str, Callable[[str], str]] = {
     "triviaqa": triviaqa,
     "cmrc": cmrc,
     "drop": drop,
+    "drop-bare-numbers": drop_bare_numbers,
     "dpr": dpr,
 }

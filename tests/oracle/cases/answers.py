@@ -144,6 +144,8 @@ CASES = [
        "no-answer"),
     f1("drop-rules", "DROP's rules: a hyphen separates, and numbers are compared by value.",
        text(("twenty-one 7", "one 7.0")), {"normalization": "drop"}, "2*2/(3 + 2)", "answer-normalization"),
+    f1("drop-bare-numbers", "The same, but without its point 3.5 is 35.", text(("twenty-one 7 3.5", "one 7 35")),
+       {"normalization": "drop-bare-numbers"}, "2*3/(4 + 3)", "answer-normalization"),
     f1("mean", "The mean over questions.", text(("cat", "cat"), ("big cat", "cat"), ("dog", "cat")), {},
        "(1 + 2/3 + 0)/3 = 5/9", "averaging"),
     f1("percent", "On the scale of 100, added by builtin sum.", text(("cat", "cat"), ("big cat", "cat"), ("dog", "cat")),

@@ -50,8 +50,9 @@ class AnswerSettings(Settings):
         "squad: lower, and remove ASCII punctuation and articles; squad-with-articles: squad, but keep articles; "
         "triviaqa: squad, but replace punctuation, quotation marks and the acute accent by spaces; cmrc: lower, and "
         "remove CMRC2018's punctuation; drop: split at spaces and hyphens, lowercase, remove ASCII punctuation and "
-        "articles, and rewrite numbers as Python prints floats (1,000 as 1000.0); dpr: lowercase, and separate "
-        "punctuation from words and accents from letters",
+        "articles, and rewrite numbers as Python prints floats (1,000 as 1000.0); drop-bare-numbers: drop, but remove "
+        "punctuation from numbers, too (3.5 becomes 35.0); dpr: lowercase, and separate punctuation from words and "
+        "accents from letters",
     )
     empty_references: str = empty_references_knob("keep")
     no_references: str = no_references_knob("raise")
