@@ -257,9 +257,9 @@ def test_modules_that_hide_pythons_own(tmp_path: Path) -> None:
 
 
 def test_the_setting_of_the_module_path_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "")  # restored after the test, whatever it is then
     for before in (None, "", "1"):
         restore_module_path(before)
         with safe_module_path():
             assert os.environ["PYTHONSAFEPATH"] == "1"
         assert os.environ.get("PYTHONSAFEPATH") == before
-    monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
