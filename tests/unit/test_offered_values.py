@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -43,8 +44,10 @@ def test_scores_of_labels(name: str, arguments: dict[str, Any], value: float) ->
 
 @pytest.mark.parametrize(("zero_division", "value"), [("warn", 0), (0, 0), (1, 1)])
 def test_undefined_scores_of_labels(zero_division: Any, value: int) -> None:
-    assert _compute("precision", [0, 0], [0, 1], zero_division=zero_division) == {"precision": value}
-    assert _compute("recall", [0, 1], [0, 0], zero_division=zero_division) == {"recall": value}
+    for name, predictions, references in (("precision", [0, 0], [0, 1]), ("recall", [0, 1], [0, 0])):
+        ends = pytest.warns(UserWarning, match="ill-defined") if zero_division == "warn" else nullcontext()
+        with ends:
+            assert _compute(name, predictions, references, zero_division=zero_division) == {name: value}
 
 
 def test_google_bleu_counts_n_grams_up_to_four() -> None:
