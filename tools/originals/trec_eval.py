@@ -63,8 +63,8 @@ def _load(paths: list[Path]) -> Ask:
         options += ["-J"] if "unjudged" in knobs else []
         options += [f"-l{knobs.get('relevance_level', 1)}", "-m", measure]
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, "qrels").write_text(_qrels(data), encoding="utf-8")
-            Path(folder, "run").write_text(_run(data), encoding="utf-8")
+            Path(folder, "qrels").write_text(qrels_text(data), encoding="utf-8")
+            Path(folder, "run").write_text(run_text(data), encoding="utf-8")
             command = [programs[entry_point], *options, "qrels", "run"]
             done = subprocess.run(command, cwd=folder, capture_output=True)  # noqa: S603 - the program that was named
         if done.returncode:
@@ -74,11 +74,13 @@ def _load(paths: list[Path]) -> Ask:
     return one_by_one(ask)
 
 
-def _qrels(data: Rankings) -> str:
+def qrels_text(data: Rankings) -> str:
+    """Return the judgments in the format of TREC."""
     return "".join(f"{query.query} 0 {name} {grade}\n" for query in data for name, grade in query.qrels or ())
 
 
-def _run(data: Rankings) -> str:
+def run_text(data: Rankings) -> str:
+    """Return the results in the format of TREC."""
     return "".join(f"{query.query} Q0 {name} 1 {score!r} t\n" for query in data for name, score in query.run or ())
 
 
