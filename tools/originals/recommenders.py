@@ -33,7 +33,7 @@ _SKLEARN = (
 
 def _requests(_: Data, rng: random.Random) -> list[Request]:
     requests: list[Request] = [(measure, with_cutoff(rng)) for measure in _MEASURES]
-    for _ in range(2):
+    for __ in range(2):
         gain, base = rng.choice([*_GAINS]), rng.choice([*_BASES])
         requests.append(("ndcg_at_k", {**with_cutoff(rng), "gain": gain, "discount_base": base}))
     return requests
