@@ -68,6 +68,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     max_references: int = 0  # maximum number of references; 0: any number
     equal_references: bool = False  # every segment must have as many references as the first
     outside_texts: str = ""  # pattern of texts for which the entry point is not modelled; empty: none
+    outside_if: Literal["any", "all"] = "any"  # how many texts have to match `outside_texts`
     outside_why: str = ""  # what `outside_texts` finds, in the plural
     number_types: tuple[str, ...] = ()  # number types scored like doubles, besides float64 and int64
     missing_scores: Literal["any", "human"] = "any"  # which scores may be missing; human: only human ratings

@@ -252,11 +252,21 @@ def limits_of_corpus(profile: Profile, references: Set[int], tokenized: bool) ->
 
 
 def limits_of_texts(profile: Profile, texts: Iterable[object]) -> Unsupported | None:
-    """Return `Unsupported`, with the reason, if an entry point is not modelled for a text; otherwise return None."""
+    """Return `Unsupported`, with the reason, if an entry point is not modelled for these texts; otherwise return None.
+
+    `profile.outside_if` says whether one of the texts has to match `profile.outside_texts`, or each of them.
+    """
     if not profile.outside_texts:
         return None
     outside = re.compile(profile.outside_texts).search
-    found = next((text for text in texts if isinstance(text, str) and outside(text)), None)
+    found: object = None
+    for text in texts:
+        if isinstance(text, str) and outside(text):
+            found = text
+            if profile.outside_if == "any":
+                break
+        elif profile.outside_if == "all":
+            return None
     if found is None:
         return None
     return Unsupported(f"{profile.entry_point} is not modelled for {profile.outside_why}, such as {found!r:.40}")

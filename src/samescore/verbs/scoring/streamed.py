@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from samescore.base.errors import InputError
@@ -60,6 +61,14 @@ class StreamedScore:
     def add(self, batch: Data, counted: Counted) -> None:
         """Add the next batch, with the result of `count`."""
         if isinstance(batch, Corpus) and self._profile is not None:
+            from samescore.implementations.base import limits_of_texts
+
+            texts = chain(batch.hypothesis_lines, *batch.reference_lines)
+            outside = None if batch.tokenized else limits_of_texts(self._profile, texts)
+            if self._profile.outside_if == "any":
+                self._refusal = self._refusal or outside
+            elif batch.total:  # all texts of all batches have to match
+                self._refusal = outside if not self._references or self._refusal else None
             self._references.update(map(len, batch.reference_lines))
             self._tokenized = batch.tokenized
         elif self._profile is not None:
