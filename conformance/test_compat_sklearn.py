@@ -16,7 +16,7 @@ from conformance.peers import need
 from samescore.compat import compat
 from samescore.implementations import installed_package
 
-_INPUTS = 250
+_INPUTS = 100
 _ERRORS = ValueError, TypeError, NotImplementedError
 
 Rows = list[list[int]]

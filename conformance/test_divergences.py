@@ -113,6 +113,7 @@ def test_an_entry_is_known_of_its_entry_points_alone() -> None:
     assert entry not in entries("nltk", sides, {"strip"})
 
 
+@pytest.mark.slow
 def test_diff_names_the_entries_on_their_own_witnesses() -> None:
     missing, compared = [], 0
     for entry in divergences().values():

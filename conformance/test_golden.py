@@ -104,7 +104,7 @@ def _needs_a_witness(metric_name: str) -> set[str]:
     return needed - _OF_DICTIONARIES.get(metric_name, set())
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("metric_name", METRIC_NAMES)
 def test_every_value_of_a_knob_has_a_vector_that_notices(metric_name: str) -> None:
     """The settings of the vector have the value, and with some other value in its place the outcome is another."""

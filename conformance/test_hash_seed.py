@@ -37,6 +37,7 @@ def _answer(names: list[object], seed: int) -> float:
 
 
 @pytest.mark.once
+@pytest.mark.slow
 def test_names_of_annotators_are_added_up_in_the_order_of_their_hashes() -> None:
     pytest.importorskip("nltk", reason="NLTK is not installed")
     names: list[object] = ["a", "b", "c"]

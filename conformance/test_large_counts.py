@@ -24,6 +24,7 @@ def _matrices(count: int) -> list[list[list[int]]]:
     return matrices
 
 
+@pytest.mark.slow
 def test_mcc_of_huge_counts_is_what_scikit_learn_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the scalar products of this processor: the model has those of processors with AVX-512."""
     need(installed_package("sklearn"))

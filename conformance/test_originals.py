@@ -108,7 +108,7 @@ def test_every_script_without_a_package_is_recorded_or_says_why_not() -> None:
     assert set(RECORDED) | set(UNRECORDED) == set(profile_files()) - set(package_names())
 
 
-@pytest.mark.once
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDED)
 def test_a_recording_says_what_was_asked(name: str) -> None:
     header = recorded(name).header

@@ -16,7 +16,7 @@ import itertools
 import pkgutil
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,11 +54,14 @@ def topics() -> dict[str, list[Case]]:
     return by_topic
 
 
-def derived() -> dict[Path, list[Vector]]:
-    """Return the vectors of every file of golden/, without their generated columns, by path."""
+def derived(chosen: Collection[str] | None = None) -> dict[Path, list[Vector]]:
+    """Return the vectors of every file of golden/, without their generated columns, by path.
+
+    With `chosen`, only those of these topics.
+    """
     files: dict[Path, list[Vector]] = {}
     for topic, topic_cases in topics().items():
-        for case in topic_cases:
+        for case in topic_cases if chosen is None or topic in chosen else ():
             files.setdefault(GOLDEN / case.metric / f"{topic}.json", []).append(vector(case))
     return files
 

@@ -45,8 +45,9 @@ _SLOW = {
     *(f"docs/guide-{name}.md" for name in ("metric", "package", "review")),
     *(
         f"docs/{name}.md"
-        for name in ("audit", "audit-intervals", "case-rouge", "my-number-differs", "protocol", "run", "tables")
+        for name in ("audit", "audit-intervals", "case-rouge", "model-outputs", "my-number-differs", "protocol")
     ),
+    *(f"docs/{name}.md" for name in ("rankings", "run", "tables")),
 }
 #: Pages that are followed on the oldest and the newest interpreter; the others on the oldest one, or wherever slow tests run.
 _FIRST = {"docs/tour.md"}

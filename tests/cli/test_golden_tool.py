@@ -106,7 +106,13 @@ def test_lint_sees_what_is_wrong_with_the_files(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", METRIC_NAMES)
+#: Metrics whose values and mutants take a second or more.
+_SLOW = {"answer-match", "bleu", "p-value", "rouge-lsum"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in _SLOW else []) for name in METRIC_NAMES]
+)
 def test_every_value_is_asked_and_every_mutant_is_killed_or_listed(name: str) -> None:
     unasked = [value.name for value in adequacy.values(name) if value.red]
     assert not unasked, f"no vector asks these, or a reason in equivalent.toml no longer holds: {unasked}"

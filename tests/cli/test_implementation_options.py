@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,8 +114,16 @@ def test_every_verb_has_every_option(verb: str) -> None:
     assert names >= _OPTIONS
 
 
-@pytest.mark.parametrize("kind", _KINDS)
-@pytest.mark.parametrize("verb", ["run", "smoke", "axioms", "fuzz", "diff", "explain"])
+def _cases(verbs: Iterable[str]) -> list[Any]:
+    """Every kind with every verb; in every run each kind and each verb with some of the others."""
+    return [
+        pytest.param(verb, kind, id=f"{verb}-{kind}", marks=[pytest.mark.slow] if (row + column) % 3 else [])
+        for row, verb in enumerate(verbs)
+        for column, kind in enumerate(_KINDS)
+    ]
+
+
+@pytest.mark.parametrize(("verb", "kind"), _cases(["run", "smoke", "axioms", "fuzz", "diff", "explain"]))
 def test_a_metric_and_a_setting_are_understood(folder: Path, verb: str, kind: str) -> None:
     _installed(kind)
     words = _WORDS if kind == "program with files" else ()
@@ -122,8 +131,7 @@ def test_a_metric_and_a_setting_are_understood(folder: Path, verb: str, kind: st
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("kind", _KINDS)
-@pytest.mark.parametrize("verb", ["run", "smoke", "expect", "identify", "axioms"])
+@pytest.mark.parametrize(("verb", "kind"), _cases(["run", "smoke", "expect", "identify", "axioms"]))
 def test_a_setting_that_is_not_supported_is_an_error(folder: Path, verb: str, kind: str) -> None:
     _installed(kind)
     if kind not in _DESCRIBED:

@@ -16,7 +16,7 @@ from samescore.records import history
 from tests.command import PROGRAM, call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 _MER = """
 from samescore import Corpus, score
@@ -46,6 +46,7 @@ def _asked(done: subprocess.CompletedProcess[str]) -> list[str]:
     return [record["vector"] for record in records(done.stdout) if record["type"] == "result"]
 
 
+@pytest.mark.slow
 def test_the_verdicts_of_all_models_are_on_one_screen(folder: Path) -> None:
     models = ("native:sacrebleu", "native:nltk", "native:rouge_score", "native:sklearn")
     done = _run(folder, "native", *models, "-k", "not size")  # the largest inputs take half of the time
@@ -68,7 +69,8 @@ def test_the_verdicts_of_all_models_are_on_one_screen(folder: Path) -> None:
     assert "unsupported" not in done.stdout
 
 
-@pytest.mark.parametrize("width", ["40", *(pytest.param(width, marks=pytest.mark.slow) for width in ("80", "200"))])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", ["40", "80", "200"])
 def test_no_digit_is_cut_on_any_terminal(folder: Path, width: str) -> None:
     numbers = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
     shown = _run(folder, "native:nltk", _NAME, "-m", "mer", "-m", "bleu", "--seed", "7", COLUMNS=width)

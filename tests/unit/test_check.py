@@ -241,6 +241,7 @@ def test_malformed_expectations(tmp_path: Path, text: str) -> None:
         read_expectations(tmp_path / "x.toml")
 
 
+@pytest.mark.slow
 def test_junit_and_markdown(tmp_path: Path) -> None:
     named = ("run", "py:tests.unit.test_check:_wrong", "-m", "bleu", "--no-report")
     done = call(
@@ -272,6 +273,7 @@ def test_junit_and_markdown(tmp_path: Path) -> None:
     assert "failures match this mistake: sentence-mean" in shown
 
 
+@pytest.mark.slow
 def test_hostile_text_in_reports(tmp_path: Path) -> None:
     (tmp_path / "evil.py").write_text(
         "def f(h, r):\n    raise ValueError('<script>|`x`|\\x00\\x1b[31m&amp; \\ud800')\n"

@@ -45,6 +45,7 @@ def test_settings_that_contradict_a_fault_stay_as_they_are() -> None:
     assert fault.applied(_settings("bleu")) == _settings("bleu", effective_order="yes")
 
 
+@pytest.mark.once
 def test_a_module_stays_in_place_of_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = ModuleType("sacrebleu")
     monkeypatch.setitem(sys.modules, "sacrebleu", installed)

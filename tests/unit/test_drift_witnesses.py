@@ -123,6 +123,7 @@ def test_a_change_between_releases_is_found_with_its_knob(witness: list[str]) ->
     assert knob in {cause.knob for cause in move.causes or ()}, move.cause
 
 
+@pytest.mark.slow
 def test_nothing_moves_between_releases_that_are_alike() -> None:
     for before, version, metric in (("sacrebleu==2.3.2", "2.6.0", "ter"), ("nltk==3.6.6", "3.9.4", "bleu")):
         (pair,) = _between(before, version, metric).pairs

@@ -28,7 +28,7 @@ from tests.oracle.arithmetic import OracleError
 from tests.oracle.registry import ORACLES
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions", "both_routes")]
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("both_routes")]
 
 Scorer = Callable[[list[str], list[list[str]]], float]
 
@@ -145,18 +145,24 @@ def test_a_right_implementation_of_another_make_is_green_under_any_settings(name
         assert result.verdict is VectorVerdict.AGREE, f"{result.why}\n{result.signature}\n{question.case.data.plain()}"
 
 
-@pytest.mark.parametrize("name", METRIC_NAMES)
-def test_every_metric_has_fresh_inputs_that_tell_scores_apart(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *((name, 15) for name in METRIC_NAMES[::3]),
+        *(pytest.param(name, 30, marks=pytest.mark.slow) for name in METRIC_NAMES),
+    ],
+)
+def test_every_metric_has_fresh_inputs_that_tell_scores_apart(name: str, count: int) -> None:
     knobs = [knob for knob in metric(name).settings.knobs() if not knob.rounding]
     free = {knob.name: "any" for knob in knobs}
     regions = math.prod(len(knob.domain.values) if knob.domain.finite else math.inf for knob in knobs)
     right = _Right(name, free=free)
-    asked = list(questions(right, Fresh(30, 5)))
-    assert len(asked) == 30
+    asked = list(questions(right, Fresh(count, 5)))
+    assert len(asked) == count
     assert all(question.judge().verdict is VectorVerdict.AGREE for question in asked)
     expected = [question.case.expected for question in asked]
-    assert sum(answer.outcome == "score" for answer in expected) > 20
-    assert len({answer.value for answer in expected}) > 4, "no constant is right"
+    assert sum(answer.outcome == "score" for answer in expected) > count / 2
+    assert len({answer.value for answer in expected}) > 3, "no constant is right"
     assert len({question.case.settings for question in asked}) >= min(4, regions), "free knobs vary"
 
 

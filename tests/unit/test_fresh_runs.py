@@ -20,7 +20,7 @@ from samescore.verbs.judging.fresh import COUNT, Fresh, questions
 from tests.command import call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 _MODULE = """
 from samescore import Corpus, score
@@ -96,6 +96,7 @@ def test_a_gate_asks_the_inputs_of_its_baseline(folder: Path) -> None:
     assert all(row["vector"].startswith("fresh-mer-7-") for row in gates)
 
 
+@pytest.mark.slow
 def test_a_drift_compares_fresh_inputs_of_one_seed_only(folder: Path) -> None:
     for seed in ("7", "8"):
         _run(folder, "--seed", seed, "--report", f"{seed}.jsonl")

@@ -254,6 +254,7 @@ def test_a_module_that_ends_its_process_is_unavailable(folder: Path) -> None:
 
 
 @pytest.mark.once
+@pytest.mark.slow
 def test_a_function_can_be_called_in_process_and_answers_can_be_waited_for_less_long(folder: Path) -> None:
     (folder / "slow.py").write_text(
         "import os, time\n"

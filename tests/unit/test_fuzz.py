@@ -121,6 +121,7 @@ def test_closest_settings_leave_only_knobs_without_a_common_value() -> None:
     assert "tokenizer" not in closest
 
 
+@pytest.mark.slow
 def test_a_tolerance_hides_small_differences() -> None:
     def explained(tolerance: float) -> set[str]:
         search = _fuzz("native:rouge.rouge-1", "native", metric="rouge1", examples=30, tolerance=tolerance)
@@ -166,6 +167,7 @@ def test_a_search_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert resumed.finds == all_at_once.finds
 
 
+@pytest.mark.slow
 def test_a_resumed_search_continues_the_counts(tmp_path: Path) -> None:
     command = ("fuzz", *_SQUAD, "-m", "answer-f1", "--seed", "1", "--report", "r.jsonl", "--examples")
     assert call(*command, "40", cwd=tmp_path).returncode == 0
@@ -274,6 +276,7 @@ def test_without_hypothesis_it_says_what_to_install(tmp_path: Path) -> None:
     assert "pip install 'samescore[fuzz]'" in done.stderr
 
 
+@pytest.mark.slow
 def test_each_side_may_have_settings_of_its_own(tmp_path: Path) -> None:
     done = call(
         "fuzz",

@@ -273,6 +273,7 @@ def test_few_of_the_knobs_that_give_the_same_are_named() -> None:
     assert most_frequent([0, 1], three, 2, "as if")[0][0] == words.partition(",")[0]
 
 
+@pytest.mark.slow
 def test_each_input_of_a_cause_has_the_whole_command(tmp_path: Path) -> None:
     module = tmp_path / "mine.py"
     text = "def accuracy(gold, predicted):\n    return FACTOR * len(gold)\n"

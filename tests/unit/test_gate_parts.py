@@ -71,6 +71,7 @@ _KNOBS = "case:keep segments:separate references:first empty_input:empty empty_r
 _MORE = "transforms:none mean_summation:sum tokenizer:spaces empty_reference:insertions dtype:float64 digits:all costs:one denominator:reference"
 
 
+@pytest.mark.slow
 def test_a_flag_selects_own_vectors_of_the_baseline_too(tmp_path: Path) -> None:
     vector = {
         "id": "wer-mine",

@@ -58,6 +58,7 @@ def _seconds(metric_name: str, kind: str, size: int) -> float:
     return min(taken)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind", "size"),
     [

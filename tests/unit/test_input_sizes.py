@@ -14,7 +14,7 @@ from samescore.records import largest
 from tests.command import PLAIN_PYTEST, call
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 
 def _accuracy(gold: Sequence[object], predicted: Sequence[object]) -> float:
@@ -33,6 +33,7 @@ def test_a_check_says_how_large_its_fresh_inputs_were(fresh: int) -> None:
 
 
 @pytest.mark.parametrize("processes", [0, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_the_plugin_says_how_large_its_fresh_inputs_were(tmp_path: Path, processes: int) -> None:
     (tmp_path / "mine.py").write_text(
         "def accuracy(gold, predicted):\n    return sum(a == b for a, b in zip(gold, predicted)) / len(gold)\n",

@@ -23,7 +23,6 @@ from tests.processes import MARK, marked, wait_until
 #: It does not depend on the interpreter: once is enough.
 pytestmark = [
     pytest.mark.once,
-    pytest.mark.usefixtures("few_repetitions"),
     pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork"),
 ]
 
@@ -96,8 +95,18 @@ def _become_pytest(options: list[str], cwd: Path, stdout: int, stderr: int) -> N
         os._exit(code)
 
 
+#: What some wrong functions do in every run; the others are slow tests.
+_FIRST = ("switches the verdict off", "replaces stdout", "ends its process")
+
+
 @pytest.mark.usefixtures("loaded")
-@pytest.mark.parametrize("body", _HOSTILE.values(), ids=_HOSTILE)
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(body, id=name, marks=[] if name in _FIRST else [pytest.mark.slow])
+        for name, body in _HOSTILE.items()
+    ],
+)
 def test_a_wrong_function_fails_the_check_whatever_it_does(tmp_path: Path, body: str) -> None:
     (tmp_path / "mine.py").write_text(_MODULE.format(body=body), encoding="utf-8")
     (tmp_path / "test_mine.py").write_text(_TEST, encoding="utf-8")

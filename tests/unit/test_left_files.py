@@ -14,7 +14,7 @@ from samescore import check_implementation
 from tests.command import PLAIN_PYTEST, call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 #: It leaves a file when it is imported, one at the first call, and one at the last.
 _LEAVING = """
@@ -62,6 +62,7 @@ def test_each_of_several_implementations_has_its_own(folder: Path) -> None:
     assert left["implementation"] == "py:leaving:accuracy"
 
 
+@pytest.mark.slow
 def test_a_program_is_watched_too(folder: Path) -> None:
     program = "import sys; open('trace', 'w').close(); print(0.5)"
     (folder / "program.py").write_text(program, encoding="utf-8")

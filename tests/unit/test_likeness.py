@@ -27,7 +27,7 @@ from samescore.verbs.judging.likeness import likenesses
 from samescore.verbs.judging.smoke import smoke
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 _PARTIAL = re.compile(r"\b(\d+) of (\d+) failures match this mistake")
 

@@ -10,7 +10,7 @@ from samescore import check_implementation
 from tests.miniatures import metrics
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 _BLEU = {"settings": {"tokenizer": "none", "strip": "none", "smoothing": "none", "scale": "1"}}
 _LINEAR = {"settings": {"weighting": "linear"}}
@@ -21,7 +21,10 @@ _FAULTY = [
         pytest.param("bleu", metrics.bleu, fault, _BLEU, id=f"bleu, {fault}", marks=pytest.mark.slow)
         for fault in metrics.BLEU_FAULTS
     ],
-    *[pytest.param("mcc", metrics.mcc, fault, {}, id=f"mcc, {fault}") for fault in metrics.MCC_FAULTS],
+    *[
+        pytest.param("mcc", metrics.mcc, fault, {}, id=f"mcc, {fault}", marks=pytest.mark.slow)
+        for fault in metrics.MCC_FAULTS
+    ],
     *[
         pytest.param("kappa", metrics.weighted_kappa, fault, _LINEAR, id=f"kappa, {fault}", marks=pytest.mark.slow)
         for fault in metrics.KAPPA_FAULTS
@@ -39,9 +42,9 @@ def test_a_fault_is_caught(metric: str, make: Any, fault: str, described: dict[s
 @pytest.mark.parametrize(
     ("metric", "make", "described"),
     [
-        ("bleu", metrics.bleu, _BLEU),
+        pytest.param("bleu", metrics.bleu, _BLEU, marks=pytest.mark.slow),
         ("mcc", metrics.mcc, {}),
-        ("kappa", metrics.weighted_kappa, _LINEAR),
+        pytest.param("kappa", metrics.weighted_kappa, _LINEAR, marks=pytest.mark.slow),
         ("distinct", metrics.distinct, _DISTINCT),
     ],
 )

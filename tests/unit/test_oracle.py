@@ -32,7 +32,7 @@ from tests.oracle.registry import ask
 pytestmark = pytest.mark.once
 
 #: Numbers of generated inputs for each metric.
-FEW, MANY = 100, 400
+FEW, MANY = 60, 400
 #: Generated corpora hold text, and test_ptb_words.py holds the words of captions against the program that makes them.
 _HELD_ELSEWHERE = ("given", "ptb-coco", "ptb-coco-spaces")
 
@@ -218,8 +218,8 @@ def test_native_agrees_with_the_oracle(name: str, inputs: int) -> None:
         allowed = _OF_FAMILIES[name](settings, size) if name in _OF_FAMILIES else _allowed(settings, size, weights)
         assert ulps(ours.value, float(answer)) <= allowed, f"{place}\noracle {answer}"
         scored += ours.value != 0
-    # The fewest are those of CIDEr: 24 of 100.
-    assert scored > inputs / 5, "too few inputs have a score other than 0"
+    # The fewest are those of IFEval: a fifth.
+    assert scored > inputs / 6, "too few inputs have a score other than 0"
 
 
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim["id"])

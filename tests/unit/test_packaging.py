@@ -43,6 +43,7 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.once
+@pytest.mark.slow
 def test_the_wheel_holds_all_data_and_no_tests(distributions: Path) -> None:
     with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
@@ -59,6 +60,7 @@ def test_the_wheel_holds_all_data_and_no_tests(distributions: Path) -> None:
     assert not {name for name in names if "tests/" in name or name.endswith((".c", ".so", ".pyd"))}
 
 
+@pytest.mark.slow
 def test_the_wheel_says_what_it_is(distributions: Path) -> None:
     with zipfile.ZipFile(next(distributions.glob("*.whl"))) as wheel:
         inside = {name.partition("/")[2]: name for name in wheel.namelist() if ".dist-info/" in name}
@@ -74,6 +76,7 @@ def test_the_wheel_says_what_it_is(distributions: Path) -> None:
     assert "samescore = samescore.pytest_plugin" in points
 
 
+@pytest.mark.slow
 def test_every_licence_in_the_package_is_declared(distributions: Path) -> None:
     """A licence beside data that others have written is one of the package's licence files."""
     there = {path.relative_to(_TOP).as_posix() for path in (_TOP / "src").rglob("LICENSE*")}
@@ -83,6 +86,7 @@ def test_every_licence_in_the_package_is_declared(distributions: Path) -> None:
     assert len(there) == 1, "state the licence of the new one in pyproject.toml, too"
 
 
+@pytest.mark.slow
 def test_the_source_distribution_holds_all_data_and_the_tests(distributions: Path) -> None:
     with tarfile.open(next(distributions.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}

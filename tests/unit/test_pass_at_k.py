@@ -54,7 +54,7 @@ def test_a_malformed_line_is_named(line: str, message: str, tmp_path: Path) -> N
 
 
 def test_pass_at_k_equals_its_fraction_rounded_once() -> None:
-    for n in range(1, 60):
+    for n in range(1, 30):
         for c in range(n + 1):
             for k in {1, 2, 3, (n + 1) // 2, n} & set(range(1, n + 1)):
                 exact = 1 - Fraction(math.comb(n - c, k), math.comb(n, k))

@@ -45,7 +45,9 @@ def _wanted(metric_name: str) -> list[Settings]:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("metric_name", METRIC_NAMES)
+@pytest.mark.parametrize(
+    "metric_name", [pytest.param(name, marks=[pytest.mark.slow] if name == "bleu" else []) for name in METRIC_NAMES]
+)
 def test_the_nearest_settings_take_over_one_knob_after_another(metric_name: str) -> None:
     for profile in _profiles(metric_name):
         for wanted in _wanted(metric_name):

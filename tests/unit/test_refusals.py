@@ -38,6 +38,7 @@ def report(refusing: str) -> RunReport:
     return run([refusing], metrics=["bleu"], seed=1)
 
 
+@pytest.mark.slow
 def test_a_program_that_refuses_what_it_declares_is_red(report: RunReport) -> None:
     refused = [result for result in report.results if result.outcome.reason == "not today"]
     assert len(refused) > 100

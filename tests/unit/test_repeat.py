@@ -23,7 +23,7 @@ from samescore.verbs.judging import repeat
 from tests.command import PLAIN_PYTEST, call, records
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("all_repetitions")]
 
 Scorer = Callable[[Sequence[str], Sequence[Sequence[str]]], float]
 
@@ -252,6 +252,7 @@ def accuracy(gold, predicted):
 
 
 @pytest.mark.parametrize("number", [10_000, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_the_plugin_asks_again_in_its_last_item(tmp_path: Path, number: int) -> None:
     (tmp_path / "mine.py").write_text(_WRONG_AT_LAST.format(number=number), encoding="utf-8")
     options = ("--samescore-impl", "py:mine:accuracy", "--samescore-metric", "accuracy", "--samescore-fresh", "0")

@@ -32,7 +32,7 @@ from tests.command import call
 from tests.plain_functions import searched
 
 #: It does not depend on the interpreter: once is enough.
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("few_repetitions")]
+pytestmark = pytest.mark.once
 
 #: A module with a right BLEU, one without smoothing, and one that counts characters.
 _MODULE = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,18 @@ jsonschema = pytest.importorskip("jsonschema")
 _EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "protocol"
 
 
+@cache
 def _schema(name: str) -> bytes:
     return {**of_vectors.schemas(), **of_claims.schemas()}[name]
 
 
+@cache
+def _validator(name: str) -> Any:
+    return jsonschema.Draft202012Validator(json.loads(_schema(name)))
+
+
 def _checked(name: str, value: Any) -> None:
-    jsonschema.Draft202012Validator(json.loads(_schema(name))).validate(value)
+    _validator(name).validate(value)
 
 
 @pytest.mark.parametrize(

@@ -115,14 +115,15 @@ def _one_by_one(system: KeptSystem, addition: str) -> list[float]:
     return [score_of([place for place in places if place != left_out]) for left_out in places]
 
 
+@pytest.mark.parametrize("inputs", [3, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", [name for name in METRIC_NAMES if metric(name).takes[0] in SCORED_KINDS])
-def test_the_score_without_a_segment_is_that_of_the_others(name: str) -> None:
+def test_the_score_without_a_segment_is_that_of_the_others(name: str, inputs: int) -> None:
     knobs: list[dict[str, Any]] = [{}]
     known = {knob.name: knob.domain.values for knob in metric(name).settings.knobs() if hasattr(knob.domain, "values")}
     for chosen in ("average", "mean_summation"):
         knobs += [{**earlier, chosen: value} for earlier in knobs for value in known.get(chosen, ())]
     for settings in knobs:
-        for data in inputs_for(name, 8, seed=6):
+        for data in inputs_for(name, inputs, seed=6):
             try:
                 system = _kept(name, data, **settings)
                 expected = _one_by_one(system, "numpy") if len(system) > 1 else []

@@ -27,8 +27,8 @@ from tools.site.pages import write
 from tools.site.render import Site, file_name, prose
 from tools.site.search import Entry, read_index, write_index
 
-#: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+#: The runs of all models of three metrics take a dozen seconds.
+pytestmark = pytest.mark.slow
 
 _METRICS = ("gleu", "ter", "mcc")
 _ADDRESS = "https://example.org/site/"
@@ -74,12 +74,10 @@ class _Read(HTMLParser):
         return {attributes["href"] or "" for tag, attributes in self.elements if tag == "a" and "href" in attributes}
 
 
-@pytest.mark.slow
 def test_every_link_leads_somewhere(site: Path) -> None:
     assert list(broken(site)) == []
 
 
-@pytest.mark.slow
 def test_every_implementation_metric_and_divergence_has_a_page_that_is_listed(facts: Facts, site: Path) -> None:
     assert set(facts.metrics) == set(_METRICS)
     assert {"nltk", "sacrebleu", "sklearn", "naive"} <= set(facts.implementations)
@@ -196,7 +194,6 @@ def test_the_same_facts_make_the_same_bytes(facts: Facts, site: Path, tmp_path: 
     assert _digests(again) == _digests(site)
 
 
-@pytest.mark.slow
 def test_two_processes_make_the_same_bytes(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from tools.site.facts import gather; from tools.site.pages import write; "
@@ -338,7 +335,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return _built(gather(), tmp_path_factory.mktemp("whole"))
 
 
-@pytest.mark.slow
 def test_the_whole_site_has_everything(whole: Path) -> None:
     from samescore.catalogue.divergences import divergences
     from samescore.catalogue.profile_files import profile_files

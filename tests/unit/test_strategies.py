@@ -45,7 +45,7 @@ def _drawn(strategy: SearchStrategy[Drawn], count: int) -> list[Drawn]:
 
 @pytest.mark.parametrize("name", METRIC_NAMES)
 def test_every_metric_takes_its_inputs(name: str) -> None:
-    drawn = _drawn(strategies.inputs(name), 40)
+    drawn = _drawn(strategies.inputs(name), 25)
     assert {type(data) for data in drawn} == {metric(name).takes[0]}
     kinds = {native_outcome(data, metric(name).settings()).kind for data in drawn}
     assert "score" in kinds

@@ -14,9 +14,10 @@ from benchmarks import tables
 pytestmark = pytest.mark.once
 
 
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("family", tables.FAMILIES)
-def test_no_true_table_is_accused_and_every_altered_support_is_found(family: str, tmp_path: Path) -> None:
-    found = tables.counted(family, 12, 7, tmp_path)
+def test_no_true_table_is_accused_and_every_altered_support_is_found(family: str, count: int, tmp_path: Path) -> None:
+    found = tables.counted(family, count, 7, tmp_path)
     assert found.true[tables.IMPOSSIBLE] == 0
     assert family in tables.TRUE_ONLY or not found.true[tables.DOUBTFUL]
     assert found.supports.total() == found.supports[tables.IMPOSSIBLE]

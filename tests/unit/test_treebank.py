@@ -53,6 +53,7 @@ def test_only_the_last_full_stop_is_a_word() -> None:
     assert treebank_words("") == []
 
 
+@pytest.mark.slow
 def test_sentences_equal_untrained_punkt(nltk: Any) -> None:
     from nltk.tokenize.punkt import PunktSentenceTokenizer
 

@@ -25,9 +25,13 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
 
 
+_CLAIMED = [name for name in METRIC_NAMES if metric(name).takes[0].__name__ in ("Corpus", "Labels", "ClassScores")]
+_SLOW = {name for place, name in enumerate(_CLAIMED) if place % 6}
+
+
 @pytest.mark.usefixtures("module")
 @pytest.mark.parametrize(
-    "name", [name for name in METRIC_NAMES if metric(name).takes[0].__name__ in ("Corpus", "Labels", "ClassScores")]
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in _SLOW else []) for name in _CLAIMED]
 )
 def test_a_function_can_claim_any_metric(name: str) -> None:
     with declaring(Declaration(name)):

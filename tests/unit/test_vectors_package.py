@@ -34,6 +34,7 @@ def _files(path: Path) -> dict[str, bytes]:
         return {member.name.partition("/")[2]: archive.extractfile(member).read() for member in archive}  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_the_same_vectors_make_the_same_bytes(packages: list[Path], tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
     assert [path.read_bytes() for path in build(tmp_path)] == [path.read_bytes() for path in packages]
@@ -55,6 +56,7 @@ def test_checksums_are_those_of_the_files(packages: list[Path]) -> None:
     assert sorted(sums) == sorted(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in archives)
 
 
+@pytest.mark.slow
 def test_both_archives_hold_every_vector_once_and_as_the_schema_says(packages: list[Path]) -> None:
     npm, plain = map(_files, packages[:2])
     assert plain.items() <= npm.items()

@@ -8,6 +8,7 @@ import logging
 import re
 import typing
 from collections.abc import Iterator
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from types import UnionType
@@ -67,8 +68,13 @@ def _value(kind: Any, name: str, number: int) -> Any:
 
 
 def _record(kind: type[Any], number: int) -> Any:
-    types = typing.get_type_hints(kind, include_extras=True)
+    types = _types(kind)
     return kind(**{name: _value(types[name], name, number) for name in kind.__struct_fields__})
+
+
+@cache
+def _types(kind: type[Any]) -> dict[str, Any]:
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _saved(number: int, *, vectors: bool) -> list[records.Record]:

@@ -61,7 +61,15 @@ def parameters(values: Iterable[tuple[str, str, object]]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "program", parameters((f"{p.metric}-{p.half}-{p.choices}", p.metric, p) for p in HONEST.values())
+    "program",
+    [
+        pytest.param(
+            program,
+            id=f"{program.metric}-{program.half}-{program.choices}",
+            marks=[pytest.mark.slow] if place % 4 or program.metric == "ter" else [],
+        )
+        for place, program in enumerate(HONEST.values())
+    ],
 )
 def test_without_its_mistake_a_program_computes_the_metric_with_its_choices(program: Program) -> None:
     settings = metric(program.metric).settings().replace(**program.settings)
