@@ -16,7 +16,9 @@ pytestmark = pytest.mark.ends
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("what", ["metrics", "implementations", "vectors", "flags"])
+@pytest.mark.parametrize(
+    "what", ["metrics", "implementations", pytest.param("vectors", marks=pytest.mark.slow), "flags"]
+)
 def test_a_listing_has_an_object_for_each_line_of_its_text(tmp_path: Path, what: str) -> None:
     lines = call("list", what, "-v", cwd=tmp_path, COLUMNS="10000").stdout.splitlines()[1:]
     listed = records(call("list", what, "--format", "jsonl", cwd=tmp_path).stdout)

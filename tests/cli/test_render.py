@@ -101,7 +101,10 @@ def test_the_page_of_a_command_is_the_one_that_render_makes(command: str, files:
         "run native:nltk -m ter -m gleu --no-report --format jsonl",
         "drift native:sacrebleu==2.3.1 native:sacrebleu==2.6.0 -m ter --format jsonl",
         "identify native:nltk -m ribes --format jsonl",
-        "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 5 --seed 1 --known --format jsonl",
+        pytest.param(
+            "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 5 --seed 1 --known --format jsonl",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_the_page_of_a_judgement_is_the_one_that_render_makes(command: str, tmp_path: Path) -> None:

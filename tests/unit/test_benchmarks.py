@@ -232,6 +232,7 @@ def test_an_input_is_read_as_it_was_generated(kind: str, tmp_path: Path) -> None
     assert len(loaded) == stored.count(tmp_path / f"{kind}-12-18") == 12
 
 
+@pytest.mark.slow
 def test_files_of_the_user_are_measured_in_place_of_generated_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -171,6 +171,7 @@ def test_a_recording_is_replayed_as_it_was(tmp_path: Path) -> None:
     assert unknown.kind == "unsupported"
 
 
+@pytest.mark.slow
 def test_a_replay_keeps_the_description_of_the_program(tmp_path: Path) -> None:
     command = "cmd:" + str(Path(__file__).parents[2] / "examples" / "protocol" / "bleu.py")
     program = command.replace("cmd:", "cmd:python3 ")

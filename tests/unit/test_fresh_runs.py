@@ -83,6 +83,7 @@ def test_a_recording_replays_its_fresh_inputs(folder: Path) -> None:
     assert off.returncode == 0
 
 
+@pytest.mark.slow
 def test_a_gate_asks_the_inputs_of_its_baseline(folder: Path) -> None:
     _run(folder, "--seed", "7", "--report", "baseline.jsonl")
     same = _run(folder, "--seed", "8", "--no-report", "--against", "baseline.jsonl", "--format", "jsonl")

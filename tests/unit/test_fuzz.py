@@ -178,6 +178,7 @@ def test_a_resumed_search_continues_the_counts(tmp_path: Path) -> None:
     assert sum(k.inputs for k in second.summary.known) > sum(k.inputs for k in first.summary.known) > 0
 
 
+@pytest.mark.slow
 def test_an_interrupted_search_replaces_no_earlier_report(tmp_path: Path) -> None:
     """Neither the report nor the vectors of a search that ended; what was found stays beside them."""
     files = ("--report", "r.jsonl", "--vectors", "v.json")

@@ -151,6 +151,7 @@ def test_the_knob_that_explains_most_answers_is_named() -> None:
     assert [find.explanation for find in search.finds()] == [["smoothing"]]
 
 
+@pytest.mark.slow
 def test_a_right_function_gives_no_finds() -> None:
     search = _fuzz_function(_right)
     assert list(search.finds()) == []

@@ -204,6 +204,7 @@ def test_the_gate_holds_every_answer_that_is_asked_for(tmp_path: Path) -> None:
     assert any("was compared with the recording of sacrebleu 1.5.1" in line for line in lines)
 
 
+@pytest.mark.slow
 def test_a_reason_that_gives_some_of_the_new_numbers_says_how_many(tmp_path: Path) -> None:
     """A reason of a single number may be a coincidence."""
     module = tmp_path / "mine.py"

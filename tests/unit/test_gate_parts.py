@@ -44,6 +44,7 @@ def test_a_gate_and_its_baseline_do_not_end_at_a_wrong_answer(option: str, other
     assert (tmp_path / "b.jsonl").exists() == (other == "--against")
 
 
+@pytest.mark.slow
 def test_the_report_of_a_run_that_ended_at_a_failure_is_no_baseline(tmp_path: Path) -> None:
     _write(tmp_path, " + 1")
     assert _run(tmp_path, "-x", "--report", "run.jsonl")[0] == 1

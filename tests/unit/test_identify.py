@@ -78,6 +78,7 @@ def _drawn(kind: type[Settings], rng: random.Random) -> Settings:
 @pytest.mark.parametrize(
     "name", [*(pytest.param(name, marks=pytest.mark.slow) for name in ("bleu", "chrf", "rouge-n")), "wer"]
 )
+@pytest.mark.slow
 def test_settings_that_nobody_has_are_found_from_a_few_knobs_away(name: str) -> None:
     rng, kind = random.Random(7), metric(name).settings
     inputs = [v.data() for v in select([name]) if "tokenized" not in v.input]

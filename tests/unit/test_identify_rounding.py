@@ -77,6 +77,7 @@ def _rounded(name: str, how: Callable[[float], float], **knobs: object) -> Ident
         ),
     ],
 )
+@pytest.mark.slow
 def test_rounded_answers_are_compared_as_such(
     name: str, how: Callable[[float], float], knobs: dict[str, object], named: str, said: str
 ) -> None:

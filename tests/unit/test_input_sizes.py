@@ -22,6 +22,7 @@ def _accuracy(gold: Sequence[object], predicted: Sequence[object]) -> float:
 
 
 @pytest.mark.parametrize("fresh", [0, 10])
+@pytest.mark.slow
 def test_a_check_says_how_large_its_fresh_inputs_were(fresh: int) -> None:
     report = check_implementation(_accuracy, "accuracy", fresh=fresh, seed=1)
     sentence = f"The fresh inputs had {largest(case.input for case in report.fresh.values())}."

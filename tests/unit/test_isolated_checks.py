@@ -210,6 +210,7 @@ def test_a_function_that_hangs_is_waited_for_no_longer_than_told() -> None:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.slow
 def test_an_interrupted_check_leaves_no_process(tmp_path: Path, ending: signal.Signals) -> None:
     body = "subprocess.Popen(['sleep', '3600'], start_new_session=True); open('begun', 'w').close(); time.sleep(3600)"
     module = "import subprocess, time\n" + _MODULE.format(body=body)

@@ -103,6 +103,7 @@ def theirs(monkeypatch: pytest.MonkeyPatch) -> Any:
     return tokenizer
 
 
+@pytest.mark.slow
 def test_words_are_those_of_nltk(theirs: Any) -> None:
     for text in _texts():
         for lower, name in ((False, ""), (True, "-lower")):

@@ -48,6 +48,7 @@ def test_a_program_that_refuses_what_it_declares_is_red(report: RunReport) -> No
     assert report.exit_code == 1
 
 
+@pytest.mark.slow
 def test_undeclared_inputs_are_unsupported(report: RunReport) -> None:
     outside = [result for result in report.results if result.verdict is VectorVerdict.UNSUPPORTED]
     assert outside

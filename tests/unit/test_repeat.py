@@ -83,10 +83,12 @@ def test_a_function_that_is_wrong_from_its_2000th_call_on_is_found(in_process: b
     assert again.endswith("-m mer --seed 1")
 
 
+@pytest.mark.slow
 def test_one_that_is_wrong_later_is_not_found() -> None:
     assert _repeated(_from_call(2001)).changes == 0
 
 
+@pytest.mark.slow
 def test_a_cache_of_the_last_answer_by_the_length_of_the_texts_is_found() -> None:
     last: list[tuple[int, float]] = [(-1, 0.0)]
 
@@ -169,6 +171,7 @@ def _said(function: Scorer, options: Mapping[str, object]) -> list[str]:
     return [report.repeated[0].text]
 
 
+@pytest.mark.slow
 def test_a_crash_after_many_calls_is_found() -> None:
     calls = itertools.count(1)
 
@@ -211,6 +214,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.slow
 def test_a_run_reports_what_changed_in_every_form(tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(_PROGRAM, encoding="utf-8")
     name = f"cmd:{shlex.quote(sys.executable)} program.py"

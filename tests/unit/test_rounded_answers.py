@@ -148,6 +148,7 @@ def test_a_function_that_describes_itself_may_round(answer: Callable[[float], An
     assert "they are compared at that precision" in report.implementations[0].note
 
 
+@pytest.mark.slow
 def test_the_part_that_counts_can_be_named() -> None:
     def pair(gold: list[str], predicted: list[str]) -> Any:
         value = score("accuracy", Labels(gold, predicted)).value

@@ -91,7 +91,11 @@ def files(tmp_path: Path) -> Path:
         ("axioms native -m bleu", {"axiom"}),
         pytest.param("golden adequacy -m distinct", {"knob-value", "mutant"}, marks=pytest.mark.slow),
         ("identify native:nltk -m ribes", {"identification"}),
-        ("fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 10 --seed 1 --known", {"find", "fuzz"}),
+        pytest.param(
+            "fuzz native:squad-v1 native:squad-v2 -m answer-f1 --examples 10 --seed 1 --known",
+            {"find", "fuzz"},
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_every_record_fits_the_schema(command: str, types: set[str], files: Path) -> None:

@@ -355,6 +355,7 @@ def test_a_scale_is_a_number_or_its_text(scale: Any) -> None:
 
 
 @pytest.mark.parametrize("scale", [1, "1"])
+@pytest.mark.slow
 def test_a_scale_is_a_number_or_its_text_in_checks_and_claims(scale: Any) -> None:
     def bleu(hypotheses: list[str], references: list[list[str]]) -> float:
         corpus = Corpus.from_segments(hypotheses, references)

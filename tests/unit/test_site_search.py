@@ -28,8 +28,8 @@ from tools.site.headings import headings
 from tools.site.render import Site
 from tools.site.search import FILE, Entry, entries, read_index, write_index
 
-#: It does not depend on the interpreter: once is enough.
-pytestmark = pytest.mark.once
+#: It gathers everything that is recorded.
+pytestmark = pytest.mark.slow
 
 _SOURCE = "https://example.org/source"
 
@@ -52,7 +52,6 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path, "https://example.org/", _SOURCE)
 
 
-@pytest.mark.slow
 def test_everything_is_found(facts: Facts, site: Site) -> None:
     titles: dict[str, list[str]] = defaultdict(list)
     for entry in entries(facts, site):

@@ -278,6 +278,7 @@ def test_differences_from_the_first_implementation() -> None:
 
 
 @pytest.mark.parametrize(("units", "said"), [(5000, "position 5000"), (5001, "units  not compared: more than 5,000")])
+@pytest.mark.slow
 def test_long_lines_are_not_compared(units: int, said: str) -> None:
     one = ["a"] * (units - 1)
     shown = _shown(_line([*one, "b"], like="one"), _line([*one, "c"], like="two"))

@@ -178,6 +178,7 @@ def test_a_verdict_on_a_right_program(words: Said, expected: str) -> None:
     assert verdict(PROGRAMS["bleu_right_a"], words) == expected
 
 
+@pytest.mark.slow
 def test_a_few_programs_are_asked(capsys: pytest.CaptureFixture[str]) -> None:
     names = ["roc_auc_ties_wrong_a", "kappa_linear_for_quadratic_c", "roc_auc_right_a", "mcc_squared_c"]
     assert harness.main([word for name in names for word in ("--program", name)]) == 0
@@ -234,6 +235,7 @@ def test_a_wrong_honest_version_would_be_noticed(name: str) -> None:
         pytest.param("rouge_n_beta_not_squared_d", marks=pytest.mark.slow),
     ],
 )
+@pytest.mark.slow
 def test_programs_once_unidentified_are_identified(name: str) -> None:
     assert PROGRAMS[name].half == "tuning"
     assert ask(PROGRAMS[name], "identify", math.inf).verdict == "named"
