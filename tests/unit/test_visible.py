@@ -67,13 +67,13 @@ def _value(kind: Any, name: str, number: int) -> Any:
     return _record(kind, number)
 
 
-def _record(kind: type[Any], number: int) -> Any:
+def _record(kind: Any, number: int) -> Any:
     types = _types(kind)
     return kind(**{name: _value(types[name], name, number) for name in kind.__struct_fields__})
 
 
 @cache
-def _types(kind: type[Any]) -> dict[str, Any]:
+def _types(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind, include_extras=True)
 
 
