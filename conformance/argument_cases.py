@@ -346,6 +346,9 @@ CASES: dict[str, list[tuple[Sequence[Data], Call, Sequence[str]]]] = {
         )
     ],
     "scipy.ttest_rel": [(PAIRED, scipy_test("ttest_rel"), SIDES)],
+    "scipy.ttest_ind": [
+        (PAIRED, scipy_test("ttest_ind"), (*SIDES, "equal_var=False", "equal_var=True, alternative='less'"))
+    ],
     "scipy.binomtest": [(PAIRED, scipy_sign_test, SIDES)],
     "scipy.permutation_test_samples": [
         (PAIRED, scipy_permutation_test("samples"), (*SIDES, "n_resamples=99", "n_resamples=7, alternative='less'"))

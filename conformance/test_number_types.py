@@ -125,6 +125,7 @@ _PAIRS: list[_Case] = [
     _scipy("kendall", "kendalltau", _of_stats("kendalltau"), Ratings),
     _scipy("kendall", "somersd", _somersd, Ratings),
     _scipy("p-value", "ttest_rel", _of_stats("ttest_rel", place=1), _pair),
+    _scipy("p-value", "ttest_ind", _of_stats("ttest_ind", place=1), _pair),
     _scipy("p-value", "wilcoxon", _of_stats("wilcoxon", place=1), _pair),
     _scipy("standard-error", "sem", _sem, lambda x, _: _pair(x)),
     _scipy("interval", "norm_interval", _around_mean("norm"), lambda x, _: _pair(x)),

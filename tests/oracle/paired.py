@@ -1,7 +1,7 @@
-"""Paired tests without resampling, computed exactly: null distributions are enumerated, or computed to 60 digits.
+"""Tests without resampling, computed exactly: null distributions are enumerated, or computed to 60 digits.
 
 Wilcoxon 1945, Pratt 1959, Cureton 1967; McNemar 1947, Edwards 1948; Dixon and Mood 1946; Student 1908, with the finite
-series of Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
+series of Abramowitz and Stegun 1964, 26.7.3 and 26.7.4; Welch 1947.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.oracle.arithmetic import Number, OracleError, decimal, sixty_digits
 
-TESTS = ("wilcoxon", "mcnemar", "sign", "t")
+TESTS = ("wilcoxon", "mcnemar", "sign", "t", "t-unpaired", "welch")
 Settings = dict[str, Any]
 Answer = tuple[Number | None, dict[str, Any]]
 #: The numbers of both systems; None is nan.
@@ -34,6 +34,8 @@ def score(first: Numbers, second: Numbers, settings: Settings) -> dict[str, Any]
         "mcnemar": _mcnemar,
         "sign": _sign,
         "t": _t,
+        "t-unpaired": _unpaired,
+        "welch": _unpaired,
     }
     value, stages = tests[settings["test"]](first, second, settings)
     return {"value": value, "stages": stages}
@@ -218,6 +220,53 @@ def _t(first: Numbers, second: Numbers, settings: Settings) -> Answer:
             stages = {"t": roots[0] / roots[1] if middle > 0 else -roots[0] / roots[1]}
         upper = _student_tail(decimal(middle) / decimal(variance).sqrt(), freedom)
     return _both(1 - upper, upper, settings["alternative"]), stages
+
+
+def _unpaired(first: Numbers, second: Numbers, settings: Settings) -> Answer:
+    """Return the result of a t-test of independent samples, with pooled or separate variances."""
+    n = len(first)
+    if n < 2 or any(number is None or isinf(number) for number in (*first, *second)):
+        return None, {}
+    middles, variances = [], []
+    for numbers in (first, second):
+        exact = [Fraction(number) for number in numbers if number is not None]
+        middles.append(sum(exact, Fraction(0)) / n)
+        variances.append(Fraction(sum((number - middles[-1]) ** 2 for number in exact), n - 1))
+    difference, variance = middles[0] - middles[1], sum(variances) / n
+    if not variance and not difference:
+        return None, {}
+    upper: Number = Fraction(int(difference < 0))
+    if variance:
+        freedom = Fraction(2 * n - 2)
+        if settings["test"] == "welch":
+            freedom = (variances[0] + variances[1]) ** 2 * (n - 1) / (variances[0] ** 2 + variances[1] ** 2)
+        t = decimal(difference) / decimal(variance).sqrt()
+        both = _beta_share(decimal(freedom) / 2, decimal(freedom) / (decimal(freedom) + t * t))
+        upper = both / 2 if t > 0 else 1 - both / 2
+    return _both(1 - upper, upper, settings["alternative"]), {}
+
+
+def _beta_share(a: Decimal, x: Decimal) -> Decimal:
+    """Return the regularized incomplete beta function I_x(a, 1/2), the two-sided tail of Student's t.
+
+    The parts below and above x sum to the complete function, which is computed at 1/2, where both series are short.
+    """
+    half = Decimal("0.5")
+    whole = _beta_part(a, half, half) + _beta_part(half, a, half)
+    return _beta_part(a, half, x) / whole if x < half else 1 - _beta_part(half, a, 1 - x) / whole
+
+
+def _beta_part(a: Decimal, b: Decimal, x: Decimal) -> Decimal:
+    """Return the integral of u^(a - 1) (1 - u)^(b - 1) from 0 to `x`, by its series (Abramowitz and Stegun 1964, 6.6.8)."""
+    if not x:
+        return Decimal(0)
+    total = term = 1 / a
+    k = 0
+    while term > total * Decimal(10) ** -58:
+        term *= x * (a + b + k) / (a + 1 + k)
+        total += term
+        k += 1
+    return (a * x.ln() + b * (1 - x).ln()).exp() * total
 
 
 def _student_tail(t: Decimal, freedom: int) -> Decimal:

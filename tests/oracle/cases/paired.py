@@ -8,6 +8,8 @@ TOPIC = "paired-tests"
 SCIPY = ("https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.wilcoxon.html",)
 TIES = ("https://github.com/scipy/scipy/issues/19872",)
 STATSMODELS = ("https://www.statsmodels.org/stable/generated/statsmodels.stats.contingency_tables.mcnemar.html",)
+UNPAIRED = ("https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.ttest_ind.html",)
+WELCH = ("Welch 1947, The Generalization of Student's Problem, Biometrika 34",)
 TTEST = ("https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats.ttest_rel.html",)
 DARWIN = ("Darwin 1876, The Effects of Cross and Self Fertilisation; Fisher 1935, The Design of Experiments",)
 STUDENT = ("Student 1908, The Probable Error of a Mean, Biometrika 6",)
@@ -66,7 +68,7 @@ W = {"test": "wilcoxon", **_FEW}
 OLD = {**W, "ties_and_zeros": "unseen", "rank_sum": "truncated", "continuity_form": "rank-sum"}
 NORMAL = {**W, "null": "normal"}
 SPLIT = {**OLD, "null": "normal", "zeros": "zsplit", "empty_input": "raise-unless-split"}
-M, S, T = ({"test": name, **_FEW} for name in ("mcnemar", "sign", "t"))
+M, S, T, U, V = ({"test": name, **_FEW} for name in ("mcnemar", "sign", "t", "t-unpaired", "welch"))
 CHI = {**M, "null": "normal"}
 
 # fmt: off
@@ -198,4 +200,27 @@ CASES = [
          "student"),
     case("t-four", "Four degrees of freedom, an even number.", against_zero(5, 1, 0, 1, 2), T,
          "t = 1.8/sqrt(0.74)", "student"),
+    case("t-unpaired", "The sleepers as two groups: t = 1.8608 with 18 degrees of freedom.", SLEEP, U, "p = 0.07919", "student",
+         kind="paper", refs=STUDENT),
+    case("t-unpaired-greater", "One-sided.", SLEEP, {**U, "alternative": "greater"}, "p/2", "student"),
+    case("t-unpaired-less", "The other side.", SLEEP, {**U, "alternative": "less"}, "1 - p/2", "student"),
+    case("t-unpaired-means", "Two groups with the same mean.", numbers([0, 1, 5], [3, 2, 1]), U, "t = 0: 1", "student no-difference",
+         kind="exact"),
+    case("t-unpaired-constant", "Groups that do not vary: t is infinite.", numbers([0.5, 0.5], [0.25, 0.25]), U, "0",
+         "student no-difference", kind="exact", refs=UNPAIRED),
+    case("t-unpaired-equal", "All numbers are equal: 0/0.", numbers([0.5, 0.5], [0.5, 0.5]), U, "undefined", "student no-difference",
+         refs=UNPAIRED),
+    case("t-unpaired-one", "One number has no variance.", numbers([1], [0]), U, "undefined", "student", refs=UNPAIRED),
+    case("t-unpaired-two", "Two degrees of freedom: t = 2/sqrt(1/2).", numbers([1, 2], [-1, 0]), U, "1 - t/sqrt(2 + t^2): 1 - sqrt(0.8)",
+         "student"),
+    case("t-unpaired-nan", "A number is nan.", numbers([1, "nan", 2], [0, 1, 2]), U, "undefined", "student nan"),
+    case("t-unpaired-empty", "No segments.", NONE, {**U, "empty_input": "computed"}, "undefined", "student empty", refs=UNPAIRED),
+    case("welch", "Variances are not pooled: 17.776 degrees of freedom.", SLEEP, V, "p = 0.07939", "student", kind="paper", refs=WELCH),
+    case("welch-less", "One-sided.", SLEEP, {**V, "alternative": "less"}, "1 - p/2", "student"),
+    case("welch-one-varies", "If one group does not vary, the other's numbers count.", numbers([1, 3], [0, 0]), V,
+         "t = 2 with one degree of freedom: 1 - 2 atan(2)/pi", "student"),
+    case("welch-constant", "Neither varies: t is infinite.", numbers([0.25, 0.25], [0.5, 0.5]), V, "0", "student no-difference",
+         kind="exact", refs=UNPAIRED),
+    case("welch-equal", "All numbers are equal: 0/0.", numbers([0.5, 0.5], [0.5, 0.5]), V, "undefined", "student no-difference",
+         refs=UNPAIRED),
 ]

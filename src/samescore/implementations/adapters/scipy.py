@@ -116,6 +116,16 @@ def _ttest_rel(request):
         return stats.ttest_rel(*_systems(request), alternative=request["settings"]["alternative"])[1]
 
 
+def _ttest_ind(request):
+    from numpy import errstate
+    from scipy import stats
+
+    settings = request["settings"]
+    pooled = settings["test"] == "t-unpaired"
+    with errstate(all="ignore"):
+        return stats.ttest_ind(*_systems(request), equal_var=pooled, alternative=settings["alternative"])[1]
+
+
 def _binomtest(request):
     """Return the p-value of the sign test, which counts how often the first number is greater in pairs that differ."""
     from scipy import stats
@@ -216,6 +226,7 @@ def _proportion_ci(request):
 _ENTRY_POINTS = {
     "wilcoxon": _wilcoxon,
     "ttest_rel": _ttest_rel,
+    "ttest_ind": _ttest_ind,
     "binomtest": _binomtest,
     "permutation_test_samples": _permutation_test,
     "permutation_test_independent": _permutation_test,

@@ -1,4 +1,4 @@
-"""Compare paired numbers without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, Student's t.
+"""Compare paired numbers without resampling: Wilcoxon's signed ranks, McNemar's test, the sign test, t-tests.
 
 Each test is a function of numbers, or of differences between the paired numbers of two systems, the first minus the
 second. It returns the p-value, in 0..1 (nan if undefined), with the numbers that it was computed from. `alternative` is
@@ -262,14 +262,57 @@ def paired_t(differences: Sequence[float], alternative: str = "two-sided") -> Tr
     count = len(differences)
     if count < 2:
         return Trace(math.nan, {})
-    mean = numpy_sum(list(differences)) / count
-    squares = [(difference - mean) * (difference - mean) for difference in differences]
-    error = math.sqrt(numpy_sum(squares) / count * (count / (count - 1)) / count)
+    mean, variance = _moments(differences)
+    error = math.sqrt(variance / count)
     infinite = math.copysign(math.inf, mean) if mean else math.nan
     t = mean / error if error else infinite
-    tails = student_cdf(t, count - 1), student_cdf(-t, count - 1)
-    p = 2 * min(tails) if alternative == "two-sided" else tails[alternative == "greater"]
-    return Trace(p if not math.isnan(t) else t, {"t": t})
+    return Trace(_student_p(t, count - 1, alternative), {"t": t})
+
+
+def unpaired_t(
+    first: Sequence[float], second: Sequence[float], alternative: str = "two-sided", *, pooled: bool = True
+) -> Trace:
+    """Return the p-value of a t-test of the means of two independent samples of the same size.
+
+    With `pooled` it is Student's test (1908), for equal variances; without, it is Welch's (1947). Sums are in numpy's
+    order of additions. The p-value is nan for fewer than two numbers, for a nan, and for equal means without variance;
+    for different means without variance, t is infinite.
+
+    >>> unpaired_t([2.0, 0.0], [1.0, 1.0]).value
+    1.0
+    """
+    count = len(first)
+    if count < 2:
+        return Trace(math.nan, {})
+    (mean, variance), (other_mean, other_variance) = _moments(first), _moments(second)
+    if pooled:
+        freedom = 2 * count - 2.0
+        both = ((count - 1) * variance + (count - 1) * other_variance) / freedom
+        error = math.sqrt(both * (1.0 / count + 1.0 / count))
+    else:
+        share, other_share = variance / count, other_variance / count
+        below = share * share / (count - 1) + other_share * other_share / (count - 1)
+        freedom = (share + other_share) * (share + other_share) / below if below else 1.0
+        error = math.sqrt(share + other_share)
+    freedom = 1.0 if math.isnan(freedom) else freedom
+    difference = mean - other_mean
+    t = difference / error if error else math.copysign(math.inf, difference) if difference else math.nan
+    return Trace(_student_p(t, freedom, alternative), {"t": t})
+
+
+def _moments(numbers: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and the unbiased variance of two or more numbers."""
+    count = len(numbers)
+    mean = numpy_sum(list(numbers)) / count
+    squares = [(number - mean) * (number - mean) for number in numbers]
+    return mean, numpy_sum(squares) / count * (count / (count - 1))
+
+
+def _student_p(t: float, freedom: float, alternative: str) -> float:
+    if math.isnan(t):
+        return t
+    tails = student_cdf(t, freedom), student_cdf(-t, freedom)
+    return 2 * min(tails) if alternative == "two-sided" else tails[alternative == "greater"]
 
 
 def _p_of_tails(less: float, greater: float, alternative: str) -> float:

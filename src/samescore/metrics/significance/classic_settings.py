@@ -8,11 +8,18 @@ from typing import Any
 
 from samescore.base.errors import MetricError
 from samescore.base.outcome import Trace
-from samescore.metrics.significance.classic import WilcoxonRules, mcnemar, paired_t, sign_test, wilcoxon
+from samescore.metrics.significance.classic import (
+    WilcoxonRules,
+    mcnemar,
+    paired_t,
+    sign_test,
+    unpaired_t,
+    wilcoxon,
+)
 from samescore.settings import BoolDomain, Choice, Integer, Settings, Stage, knob
 
 #: The tests that need no random numbers.
-CLASSIC_TESTS = ("wilcoxon", "mcnemar", "sign", "t")
+CLASSIC_TESTS = ("wilcoxon", "mcnemar", "sign", "t", "t-unpaired", "welch")
 
 
 class ClassicSettings(Settings):
@@ -83,7 +90,7 @@ class ClassicSettings(Settings):
         Stage.STATISTICS,
         Choice(("raise", "computed", "raise-unless-split"), (("undefined", "computed"),)),
         "raise",
-        "Result for systems without segments (only with test=wilcoxon, mcnemar or t). raise: an error; computed: "
+        "Result for systems without segments (not with test=sign). raise: an error; computed: "
         "undefined, except that mcnemar gives its result without discordant pairs (see zero_division); "
         "raise-unless-split: an error, except for wilcoxon with null=normal and zeros=zsplit, which is undefined, "
         "or 1 for one side with a continuity correction",
@@ -104,6 +111,8 @@ def classic_test(first: Sequence[float], second: Sequence[float], settings: Any)
         )
     if settings.test == "sign":
         return sign_test(first, second, settings.alternative, zero_division=settings.zero_division)
+    if settings.test in ("t-unpaired", "welch"):
+        return unpaired_t(first, second, settings.alternative, pooled=settings.test == "t-unpaired")
     differences = [x - y for x, y in zip(first, second, strict=True)]
     if settings.test == "t":
         return paired_t(differences, settings.alternative)

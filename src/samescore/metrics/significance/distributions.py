@@ -119,22 +119,23 @@ def _polynomial(x: float, coefficients: Sequence[float]) -> float:
     return value
 
 
-def student_cdf(t: float, freedom: int) -> float:
+def student_cdf(t: float, freedom: float) -> float:
     """Return the probability that Student's t with `freedom` degrees of freedom is at most `t`, rounded once.
 
-    The result is nan if `t` is nan or `freedom` is less than 1.
+    The result is nan if `t` is nan or `freedom` is not positive.
 
     >>> student_cdf(-1.0, 1)
     0.25
     """
-    if math.isnan(t) or freedom < 1:
+    if math.isnan(t) or freedom <= 0:
         return math.nan
     if math.isinf(t):
         return float(t > 0)
     with localcontext(_CONTEXT):
         square = Decimal(t) * Decimal(t)
-        whole = freedom + square
-        tail = _beta(freedom * _HALF, _HALF, freedom / whole, square / whole) / 2
+        degrees = Decimal(freedom)
+        whole = degrees + square
+        tail = _beta(degrees * _HALF, _HALF, degrees / whole, square / whole) / 2
         return float(1 - tail if t > 0 else tail)
 
 

@@ -81,8 +81,8 @@ class PValueSettings(ClassicSettings):
         "bootstrap",
         "Significance test. bootstrap: draw segments with replacement; randomization: exchange segments "
         "between the systems; wilcoxon: Wilcoxon's signed-rank test; mcnemar: McNemar's test, for scores of 0 "
-        "or 1; sign: sign test; t: Student's paired t-test. The last four use segment scores, without "
-        "resampling",
+        "or 1; sign: sign test; t: Student's paired t-test; t-unpaired: Student's t-test of independent samples; "
+        "welch: Welch's t-test, which allows different variances. The last six use segment scores, without resampling",
     )
     sample: str = knob(
         Stage.AGGREGATION,
@@ -156,7 +156,7 @@ class PValueSettings(ClassicSettings):
         Stage.COMBINATION,
         Choice(("two-sided", "greater", "less")),
         "two-sided",
-        "Alternative hypothesis (only with statistic=difference, or test=wilcoxon, sign or t). two-sided: "
+        "Alternative hypothesis (only with statistic=difference, or test=wilcoxon, sign, t, t-unpaired or welch). two-sided: "
         "twice the smaller one-sided p-value, at most 1; greater: the first score is greater; less: the first "
         "score is less",
     )
