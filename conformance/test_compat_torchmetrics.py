@@ -141,6 +141,8 @@ _BINARY: dict[str, dict[str, list[Any]]] = {
     "jaccard_index": {"zero_division": [0, 1]},
     "cohen_kappa": {"weights": [None, "linear"]},
     "matthews_corrcoef": {},
+    "specificity": {},
+    "hamming_distance": {},
 }
 
 
@@ -193,6 +195,30 @@ def test_functions_of_several_classes(name: str, of_labels: tuple[Any, Any, Any]
         ours = _result(partial(getattr(home, f"multiclass_{name}"), preds, target, **given))
         tensors = torch.tensor(preds), torch.tensor(target)
         theirs = _result(partial(getattr(package, f"multiclass_{name}"), *tensors, **given))
+        _need_same(name, ours, theirs, (preds, target, given))
+        seen.add(str(theirs) if ours is not NotImplementedError else "")
+    assert len(seen) > 30
+
+
+@pytest.mark.parametrize("name", [name for name in _BINARY if name != "cohen_kappa"])
+def test_functions_of_several_labels(name: str, of_labels: tuple[Any, Any, Any]) -> None:
+    """Rows of labels or of probabilities; labels without positive items, and ignored ones."""
+    torch, package, home = of_labels
+    rng, seen = random.Random(name), set()
+    for number in range(_INPUTS * 2):
+        labels, size, ignored = rng.randint(2, 11), rng.randint(1, 8), rng.choice([None, None, -1, 0, 20])
+        values = [0, 0, 1] if ignored is None else [0, 1, 1, ignored]
+        target = [[rng.choice(values) for _ in range(labels)] for _ in range(size)]
+        preds: list[Any] = [[rng.randrange(2) for _ in range(labels)] for _ in range(size)]
+        if number % 3 == 0:
+            preds = [[rng.choice([0.0, 0.5, 0.5000001, rng.random()]) for _ in range(labels)] for _ in range(size)]
+        chosen = {argument: rng.choice(values) for argument, values in _BINARY[name].items()}
+        if name != "matthews_corrcoef":
+            chosen["average"] = rng.choice(["micro", "macro", "weighted", "none", None])
+        given = {"num_labels": labels, "ignore_index": ignored, "threshold": rng.choice([0.5, 0.3]), **chosen}
+        ours = _result(partial(getattr(home, f"multilabel_{name}"), preds, target, **given))
+        tensors = torch.tensor(preds), torch.tensor(target)
+        theirs = _result(partial(getattr(package, f"multilabel_{name}"), *tensors, **given))
         _need_same(name, ours, theirs, (preds, target, given))
         seen.add(str(theirs) if ours is not NotImplementedError else "")
     assert len(seen) > 30

@@ -37,7 +37,7 @@ ARROWS: dict[str, str] = {
     "verbs": "base catalogue data generators implementations metrics records settings text",
     "scale": "verbs",
     "strategies": "base generators implementations metrics settings",
-    "compat": "base data settings text verbs",
+    "compat": "base data metrics settings text verbs",
     "python": "base records report verbs",
     "cli": "base kernels records report verbs",
     "pytest_plugin": "base catalogue implementations metrics records report verbs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -116,9 +117,56 @@ def test_probabilities_are_compared_with_a_threshold() -> None:
     assert classification.binary_cohen_kappa([1, 0, 1, 0], [1, 0, 0, 0]) == 0.5
 
 
+def test_negatives_of_classes() -> None:
+    """Items of the classes 0, 1 and 1 are predicted as 0, 1 and 2; class 3 does not occur, and the last item is ignored."""
+    given: dict[str, Any] = {"preds": [0, 1, 2, 3], "target": [0, 1, 1, -1], "num_classes": 4, "ignore_index": -1}
+    specificity, distance = classification.multiclass_specificity, classification.multiclass_hamming_distance
+    assert specificity(**given, average="none") == [1, 1, _float32(2 / 3), 1]
+    assert specificity(**given) == _float32(8 / 9)
+    assert specificity(**given, average="weighted") == 1
+    assert specificity(**given, average="micro") == _float32(8 / 9)
+    assert distance(**given, average=None) == [0, 0.5, 1, 1]
+    assert distance(**given) == 0.5
+    assert distance(**given, average="weighted") == _float32(1 / 3)
+    assert distance(**given, average="micro") == _float32(1 - _float32(2 / 3)), "one minus the share of right items"
+    assert classification.binary_specificity([0.2, 0.7, 0.6], [0, 0, 1]) == 0.5
+    assert classification.binary_hamming_distance([0, 1, 1, 1], [0, 0, 1, 1]) == 0.25
+
+
+def test_sets_of_labels() -> None:
+    """The first label has one hit and one false alarm, the second a hit and a miss, the third only negatives."""
+    given: dict[str, Any] = {"preds": [[1, 1, 0], [1, 0, 0]], "target": [[1, 1, 0], [0, 1, 0]], "num_labels": 3}
+    assert classification.multilabel_precision(**given, average="none") == [0.5, 1, 0]
+    assert classification.multilabel_recall(**given, average="none", zero_division=1) == [1, 0.5, 1]
+    assert classification.multilabel_recall(**given) == 0.5
+    assert classification.multilabel_recall(**given, average="weighted") == _float32(2 / 3)
+    assert classification.multilabel_f1_score(**given, average="micro") == _float32(2 / 3)
+    assert classification.multilabel_accuracy(**given, average=None) == [0.5, 0.5, 1]
+    assert classification.multilabel_hamming_distance(**given, average=None) == [0.5, 0.5, 0]
+    assert classification.multilabel_specificity(**given, average=None) == [0, 0, 1]
+    assert classification.multilabel_jaccard_index(**given, average="micro") == 0.5
+    assert classification.multilabel_matthews_corrcoef(**given) == pytest.approx(1 / 3)
+    assert classification.multilabel_recall([[0, 0], [1, 0]], [[0, 0], [-1, 0]], 2, ignore_index=-1) == 0
+    assert math.isnan(classification.multilabel_jaccard_index([[0, 1]], [[0, 0]], 2, average="weighted"))
+    probabilities = [[0.4, 0.9], [0.2, 1]]
+    assert classification.multilabel_precision(probabilities, [[1, 1], [0, 0]], 2, 0.3) == 0.75
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
+        (lambda: classification.multilabel_recall([], [], 2), RuntimeError, "at least one row"),
+        (lambda: classification.multilabel_recall([[1, 0]], [[1]], 2), RuntimeError, "the same shape"),
+        (lambda: classification.multilabel_recall([[1]], [[1]], 2), ValueError, "each of the 2 labels"),
+        (lambda: classification.multilabel_recall([[[1], [0]]], [[[1], [0]]], 2), NotImplementedError, "single number"),
+        (lambda: classification.multilabel_recall([[1, 0]], [[1, 0]], 2, average="mean"), ValueError, "'mean'"),
+        (
+            lambda: classification.multilabel_jaccard_index([[1, 0]], [[1, 0]], 2, ignore_index=1),
+            NotImplementedError,
+            "ignores",
+        ),
+        (lambda: classification.multiclass_specificity([0], [0], 2, average="mean"), ValueError, "'mean'"),
+        (lambda: classification.multiclass_hamming_distance([0], [0], 2, top_k=2), NotImplementedError, "top_k=1"),
         (lambda: classification.binary_recall([1, 2], [1, 0]), RuntimeError, "preds has the values"),
         (lambda: classification.binary_recall([1, 0], [1, 3]), RuntimeError, "target has the values"),
         (lambda: classification.binary_recall([1, 0], [1]), RuntimeError, "2 predictions, but 1 targets"),

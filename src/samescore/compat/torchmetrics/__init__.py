@@ -13,8 +13,8 @@ from samescore.compat.modules import module
 from samescore.compat.native import modelled
 from samescore.compat.torchmetrics import functional
 from samescore.compat.torchmetrics.functions import NAMES, NEWEST, Functions
-from samescore.compat.torchmetrics.of_labels import NAMES as NAMES_OF_LABELS
-from samescore.compat.torchmetrics.of_labels import Classification
+from samescore.compat.torchmetrics.multilabel import NAMES as NAMES_OF_LABELS
+from samescore.compat.torchmetrics.multilabel import Multilabel
 
 __all__ = ["NEWEST", "functional", "of_release"]
 
@@ -30,7 +30,7 @@ def of_release(release: str) -> ModuleType:
     names = {name: getattr(functions, name) for name in NAMES}
     parts = {"text": module("torchmetrics.functional.text", **names)}
     if release == NEWEST:
-        of_labels = Classification(model)
+        of_labels = Multilabel(model)
         names = {name: getattr(of_labels, name) for name in NAMES_OF_LABELS}
         parts["classification"] = module("torchmetrics.functional.classification", **names)
     return module("torchmetrics", __version__=release, functional=module("torchmetrics.functional", **parts))

@@ -58,6 +58,27 @@ def multiclass_labels(preds: Any, target: Any, classes: int, ignored: int | None
     return kept
 
 
+def multilabel_columns(preds: Any, target: Any, labels: int) -> list[tuple[list[Any], list[Any]]]:
+    """Return the predictions and the targets of each label, given a row of both for each item.
+
+    If a prediction has a fraction, all of them are floats. Raises `RuntimeError` without rows and for different shapes,
+    `ValueError` unless rows have `labels` numbers, and `NotImplementedError` for more than two dimensions.
+    """
+    given, right = _listed(preds), _listed(target)
+    if [len(row) for row in given] != [len(row) for row in right] or not given:
+        raise RuntimeError("preds and target need the same shape, with at least one row")
+    if any(len(row) != labels for row in given):
+        raise ValueError(f"rows need a number for each of the {labels} labels")
+    if any(isinstance(value, (list, tuple)) for row in (*given, *right) for value in row):
+        raise NotImplementedError("samescore.compat offers rows with a single number for each label")
+    if any(isinstance(value, float) for row in given for value in row):
+        given = [list(map(float, row)) for row in given]
+    return [
+        (_flat(list(one)), _flat(list(other)))
+        for one, other in zip(zip(*given, strict=True), zip(*right, strict=True), strict=True)
+    ]
+
+
 def _kept(predicted: list[int], gold: list[int], ignored: int | None) -> Labels:
     items = [item for item in zip(gold, predicted, strict=True) if item[0] != ignored]
     return Labels([right for right, _ in items], [given for _, given in items])

@@ -11,29 +11,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from samescore.base.errors import MetricError
-from samescore.compat.native import Model
+from samescore.compat.torchmetrics.class_scores import (
+    OF_ONE_CLASS,
+    ClassScores,
+    check_average,
+    check_options,
+    of_all_classes,
+    some,
+)
 from samescore.compat.torchmetrics.functions import Scalar
 from samescore.compat.torchmetrics.labels import binary_labels, multiclass_labels
-from samescore.data.labels import Labels
-
-#: The metrics of one class: the native metric and its entry point for the class.
-_OF_ONE_CLASS = {
-    "accuracy": ("recall", "binary_recall"),
-    "precision": ("precision", "binary_precision"),
-    "recall": ("recall", "binary_recall"),
-    "f1_score": ("f1", "binary_f1_score"),
-    "fbeta_score": ("f1", "binary_fbeta_score"),
-    "jaccard_index": ("jaccard", "binary_jaccard_index"),
-}
-_AVERAGES = ("micro", "macro", "weighted", "none", None)
 
 
-class Classification:
-    """The functions, as of the release of `model`."""
-
-    def __init__(self, model: Model) -> None:
-        self._model = model
+class Classification(ClassScores):
+    """The functions of correct and wrong labels, as of the release of `model`."""
 
     def binary_accuracy(
         self,
@@ -45,7 +36,7 @@ class Classification:
         validate_args: bool = True,
     ) -> Scalar:
         """Return the share of correct predictions, in 0..1."""
-        _check(1, multidim_average)
+        check_options(1, multidim_average)
         labels = self._binary(preds, target, threshold, ignore_index)
         return self._score("accuracy", "multiclass_accuracy_micro", labels, {})
 
@@ -60,7 +51,7 @@ class Classification:
         zero_division: float = 0,
     ) -> Scalar:
         """Return the precision of class 1, in 0..1, and `zero_division` for 0/0."""
-        _check(1, multidim_average)
+        check_options(1, multidim_average)
         labels = self._binary(preds, target, threshold, ignore_index)
         return self._of_class("precision", 1, labels, {"zero_division": zero_division})
 
@@ -75,7 +66,7 @@ class Classification:
         zero_division: float = 0,
     ) -> Scalar:
         """Return the recall of class 1, in 0..1, and `zero_division` for 0/0."""
-        _check(1, multidim_average)
+        check_options(1, multidim_average)
         labels = self._binary(preds, target, threshold, ignore_index)
         return self._of_class("recall", 1, labels, {"zero_division": zero_division})
 
@@ -90,7 +81,7 @@ class Classification:
         zero_division: float = 0,
     ) -> Scalar:
         """Return F1 of class 1, in 0..1, and `zero_division` for 0/0."""
-        _check(1, multidim_average)
+        check_options(1, multidim_average)
         labels = self._binary(preds, target, threshold, ignore_index)
         return self._of_class("f1_score", 1, labels, {"zero_division": zero_division})
 
@@ -233,7 +224,7 @@ class Classification:
 
         Raises `NotImplementedError` if one of three or more classes does not occur.
         """
-        labels = _of_all_classes(multiclass_labels(preds, target, num_classes, ignore_index), num_classes)
+        labels = of_all_classes(multiclass_labels(preds, target, num_classes, ignore_index), num_classes)
         return self._score("kappa", "cohen_kappa", labels, {"weights": weights or "none"})
 
     def multiclass_matthews_corrcoef(
@@ -243,11 +234,8 @@ class Classification:
 
         Raises `NotImplementedError` if one of three or more classes does not occur.
         """
-        labels = _of_all_classes(multiclass_labels(preds, target, num_classes, ignore_index), num_classes)
+        labels = of_all_classes(multiclass_labels(preds, target, num_classes, ignore_index), num_classes)
         return self._score("mcc", "matthews_corrcoef", labels, {})
-
-    def _binary(self, preds: Any, target: Any, threshold: float, ignored: int | None) -> Labels:
-        return _some(binary_labels(preds, target, threshold, ignored), ignored)
 
     def _of_classes(
         self,
@@ -262,59 +250,18 @@ class Classification:
         arguments: Mapping[str, object],
     ) -> Any:
         """Return the scores of all classes, or their average."""
-        _check(top_k, multidim_average)
-        if average not in _AVERAGES:
-            raise ValueError(f"average is {average!r:.80}, not one of {', '.join(map(str, _AVERAGES))}")
+        check_options(top_k, multidim_average)
+        check_average(average)
         micro = average == "micro" and name != "jaccard_index"
         labels = multiclass_labels(preds, target, classes, ignored, any_label=micro)
         if name != "jaccard_index":
-            _some(labels, ignored)
+            some(labels, ignored)
         if average in ("none", None):
             return [self._of_class(name, place, labels, arguments) for place in range(classes)]
         if name == "accuracy" and average == "micro":
             return self._score("accuracy", "multiclass_accuracy_micro", labels, {})
-        metric, _ = _OF_ONE_CLASS[name]
+        metric, _ = OF_ONE_CLASS[name]
         given = {**arguments, "average": average}
         if name == "f1_score":
             del given["zero_division"]  # a class that occurs has a right item or an error
         return self._score(metric, f"multiclass_{name}", labels, given)
-
-    def _of_class(self, name: str, place: int, labels: Labels, arguments: Mapping[str, object]) -> Scalar:
-        """Return the score of one class, whose label is `place`."""
-        metric, entry_point = _OF_ONE_CLASS[name]
-        return self._score(metric, entry_point, labels, arguments, positive=str(place))
-
-    def _score(
-        self, metric: str, entry_point: str, labels: Labels, arguments: Mapping[str, object], **knobs: str
-    ) -> Scalar:
-        try:
-            return Scalar(self._model.score(metric, entry_point, labels, arguments, **knobs).value)
-        except MetricError as problem:
-            raise RuntimeError(str(problem)) from None
-
-
-def _check(top_k: int, multidim_average: str) -> None:
-    if top_k != 1:
-        raise NotImplementedError("samescore.compat offers top_k=1 only")
-    if multidim_average != "global":
-        raise NotImplementedError("samescore.compat offers multidim_average='global' only")
-
-
-def _of_all_classes(labels: Labels, classes: int) -> Labels:
-    """Return labels among which every class occurs, unless there are two."""
-    if len(labels.classes) < classes and classes > 2:
-        raise NotImplementedError("samescore.compat offers this score only if every class occurs")
-    return labels
-
-
-def _some(labels: Labels, ignored: int | None) -> Labels:
-    """Return labels of at least one item."""
-    if not len(labels):
-        if ignored is None:
-            raise RuntimeError("there are no items")
-        raise NotImplementedError("samescore.compat offers no scores if every item is ignored")
-    return labels
-
-
-#: The names of the functions.
-NAMES = tuple(name for name in vars(Classification) if name.startswith(("binary_", "multiclass_")))
