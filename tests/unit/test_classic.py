@@ -15,6 +15,7 @@ from samescore.metrics.significance.classic import (
     mcnemar,
     paired_t,
     sign_test,
+    unpaired_t,
     wilcoxon,
 )
 
@@ -210,3 +211,19 @@ def test_the_t_test_of_what_does_not_vary() -> None:
     assert paired_t([-0.5, -0.5], "greater").value == 1
     for differences in ([], [1.0], [0.0, 0.0], [1.0, math.nan]):
         assert math.isnan(paired_t(differences).value)
+
+
+def test_t_tests_of_independent_samples() -> None:
+    """The sleepers as two groups: R's manual has t = -1.8608 with 18 or, by Welch, 17.776 degrees of freedom."""
+    first, second = (
+        [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0],
+        [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4],
+    )
+    assert round(unpaired_t(first, second).stages["t"], 4) == -1.8608
+    assert round(unpaired_t(first, second).value, 5) == 0.07919
+    assert round(unpaired_t(first, second, pooled=False).value, 5) == 0.07939
+    assert unpaired_t(first, second, "less").value == pytest.approx(0.07919 / 2, rel=1e-4)
+    assert unpaired_t([0.0, 0.0], [1.0, 1.0], "less").value == 0
+    assert unpaired_t([0.0, 0.0], [1.0, 1.0], pooled=False).stages["t"] == -math.inf
+    for numbers in ([], [1.0], [2.0, 2.0], [math.nan, 1.0]):
+        assert math.isnan(unpaired_t(numbers, numbers, pooled=False).value)
