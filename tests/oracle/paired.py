@@ -232,7 +232,7 @@ def _unpaired(first: Numbers, second: Numbers, settings: Settings) -> Answer:
         exact = [Fraction(number) for number in numbers if number is not None]
         middles.append(sum(exact, Fraction(0)) / n)
         variances.append(Fraction(sum((number - middles[-1]) ** 2 for number in exact), n - 1))
-    difference, variance = middles[0] - middles[1], sum(variances) / n
+    difference, variance = middles[0] - middles[1], (variances[0] + variances[1]) / n
     if not variance and not difference:
         return None, {}
     upper: Number = Fraction(int(difference < 0))
