@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from samescore.data.verdicts import Verdicts
     from samescore.implementations import implementation
     from samescore.metrics import parse_signature
+    from samescore.metrics.significance.corrections import correct_p_values
     from samescore.python.audit import AuditResult, audit
     from samescore.python.compare import CompareResult, compare
     from samescore.python.diff import DiffResult, diff
@@ -101,6 +102,7 @@ _HOMES = {
     "verbs.scoring.entities": ("TaggedEntity", "entities"),
     "verbs.scoring.entity_report": ("entity_report",),
     "metrics": ("parse_signature",),
+    "metrics.significance.corrections": ("correct_p_values",),
     "verbs.scoring.score": ("NativeScore", "Result"),
     "verbs.scoring.scorer": ("Scorer",),
 }
@@ -164,6 +166,7 @@ __all__ = [
     "check_implementation",
     "classification_report",
     "compare",
+    "correct_p_values",
     "diff",
     "drift",
     "entities",

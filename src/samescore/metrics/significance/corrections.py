@@ -21,9 +21,11 @@ _Sorted = Callable[[list[float]], list[float]]
 
 
 def correct_p_values(p_values: Sequence[float], method: str) -> list[float]:
-    """Return `p_values`, in their order, corrected by one of the methods in `CORRECTIONS`.
+    """Return `p_values`, in their order, corrected for their number by one method.
 
-    Raises `UnknownNameError` for any other method, and `ValueError` for numbers outside 0..1, including nan.
+    Methods have statsmodels' names: bonferroni, sidak, holm, holm-sidak, simes-hochberg, hommel, fdr_bh and fdr_by.
+    scipy-bh and scipy-by round as SciPy's ``false_discovery_control`` does. Corrected p-values are at most 1. Raises
+    `UnknownNameError` for any other method, and `ValueError` for numbers outside 0..1, including nan.
 
     >>> correct_p_values([0.01, 0.04, 0.03, 0.005], "holm")
     [0.03, 0.06, 0.06, 0.02]
