@@ -233,5 +233,27 @@ def test_tau_c_in_32_bits_rounds_every_operation() -> None:
     2/3 is rounded to 0.6666666865348816, and 25 times that to 16.66666793823242.
     """
     ratings = Ratings([1, 1, 1, 3, 2], [1, 2, 3, 4, 5])
-    assert score("kendall", ratings, variant="c", form="float32").value == single(10 / 16.66666793823242)
+    assert score("kendall", ratings, variant="c", form="float32", dtype="float32").value == single(
+        10 / 16.66666793823242
+    )
     assert score("kendall", ratings, variant="c").value == 0.6
+
+
+@pytest.mark.parametrize(
+    ("dtype", "c", "b"), [("float64", 1 / 3, 0.3333333432674408), ("float32", 0.3333333432674408, 0.3333333432674408)]
+)
+def test_the_classes_of_tau_c_keep_the_type_of_tensors(dtype: str, c: float, b: float) -> None:
+    """The difference of the pairs is 3, so c is 2 * 3/(36 * 1/2); b is 3/9, a 32-bit float for doubles as well."""
+    ratings = Ratings([[0.0, 1.0, 1.0, 1.0, 0.0, 0.0]], [[0.0, 1.0, 0.0, 1.0, 1.0, 0.0]])
+    like = "torchmetrics.kendall_rank_corrcoef"
+    assert score("kendall", ratings, like=like, variant="c", dtype=dtype).value == c
+    assert score("kendall", ratings, like=like, variant="b", dtype=dtype).value == b
+
+
+def test_torchmetrics_ranks_doubles_by_their_type() -> None:
+    ratings = Ratings([[1.0, 2.0, 3.0]], [[1.0, 1.0 + 2**-30, 2.0]])
+    scores = [
+        score("spearman", ratings, like="torchmetrics.spearman_corrcoef", dtype=dtype).value
+        for dtype in ("float32", "float64")
+    ]
+    assert scores[0] < 0.9 < scores[1]

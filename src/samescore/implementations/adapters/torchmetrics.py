@@ -47,7 +47,8 @@ def _correlation(request, settings):
         sides.append([float("nan") if value is None else float(value) for row in rows for value in row])
     function = getattr(regression, request["entry_point"])
     options = {"variant": _VARIANTS[settings["variant"]]} if "variant" in settings else {}
-    return function(*(torch.tensor(side, dtype=torch.float32) for side in sides), **options)
+    dtype = getattr(torch, settings.get("dtype", "float32"))
+    return function(*(torch.tensor(side, dtype=dtype) for side in sides), **options)
 
 
 def _perplexity(text, sequences):

@@ -89,7 +89,7 @@ class KendallSettings(RatingSettings):
         "exact",
         "How tau-b is computed. exact: one correctly rounded result; two-roots: divided by one square root, then the "
         "other, and limited to -1..1; two-roots-unclipped: the same, without the limit; one-root: divided by the "
-        "square root of the product; float32: like one-root, in 32-bit floats (also for other variants); running: "
+        "square root of the product; float32: like one-root, in 32-bit floats (also for other variants, but c in doubles with dtype=float64); running: "
         "exact, but with calibration=best the mean is a running sum with accumulated rounding errors",
         rounding=True,
         former=("arithmetic",),
@@ -107,7 +107,7 @@ def tau(counts: PairCounts, classes: int, items: int, settings: KendallSettings)
         case "b":
             return _tau_b(c - d, c + d + h + apart, c + d + m + apart, settings.form)
         case "c":
-            return _tau_c(c - d, classes, items, settings.form)
+            return _tau_c(c - d, classes, items, settings)
         case "a":
             above, below = c - d, counts.pairs
         case "gamma":
@@ -141,14 +141,15 @@ def _tau_b(difference: int, metric_untied: int, human_untied: int, form: str) ->
     return value if form == "two-roots-unclipped" else _clip(value)
 
 
-def _tau_c(difference: int, classes: int, items: int, form: str) -> float:
+def _tau_c(difference: int, classes: int, items: int, settings: KendallSettings) -> float:
     if classes < 2:
         return math.nan
-    if form == "float32":
-        share = single(single(classes - 1) / single(classes))
-        return _clip(single(2 * difference / single(share * single(items * items))))
+    if settings.form == "float32":
+        rounded = single if settings.dtype == "float32" else float
+        share = rounded(rounded(classes - 1) / rounded(classes))
+        return _clip(rounded(2 * difference / rounded(share * rounded(items * items))))
     value = 2 * difference / (items * items * (classes - 1) / classes)
-    return value if form == "two-roots-unclipped" else _clip(value)
+    return value if settings.form == "two-roots-unclipped" else _clip(value)
 
 
 def _clip(value: float) -> float:
