@@ -133,6 +133,19 @@ def test_negatives_of_classes() -> None:
     assert classification.binary_hamming_distance([0, 1, 1, 1], [0, 0, 1, 1]) == 0.25
 
 
+def test_items_that_are_all_ignored() -> None:
+    """Every score is 0/0; the Hamming distance is one minus such a share, and averages have no weights."""
+    one: dict[str, Any] = {"preds": [1], "target": [0], "ignore_index": 0}
+    assert [classification.binary_accuracy(**one), classification.binary_specificity(**one)] == [0.0, 0.0]
+    assert classification.binary_precision(**one, zero_division=1) == 1.0
+    assert classification.binary_hamming_distance(**one) == 1.0
+    assert classification.multiclass_recall(**one, num_classes=3, average=None, zero_division=1) == [1, 1, 1]
+    assert classification.multiclass_recall(**one, num_classes=3, zero_division=1) == 0
+    assert classification.multiclass_f1_score(**one, num_classes=3, average="micro", zero_division=1) == 1
+    assert classification.multiclass_hamming_distance(**one, num_classes=3, average="micro") == 1
+    assert classification.multiclass_hamming_distance(**one, num_classes=3) == 0
+
+
 def test_sets_of_labels() -> None:
     """The first label has one hit and one false alarm, the second a hit and a miss, the third only negatives."""
     given: dict[str, Any] = {"preds": [[1, 1, 0], [1, 0, 0]], "target": [[1, 1, 0], [0, 1, 0]], "num_labels": 3}
@@ -171,7 +184,7 @@ def test_sets_of_labels() -> None:
         (lambda: classification.binary_recall([1, 0], [1, 3]), RuntimeError, "target has the values"),
         (lambda: classification.binary_recall([1, 0], [1]), RuntimeError, "2 predictions, but 1 targets"),
         (lambda: classification.binary_recall([], []), RuntimeError, "no items"),
-        (lambda: classification.binary_recall([1], [0], ignore_index=0), NotImplementedError, "every item"),
+        (lambda: classification.binary_recall([], [], ignore_index=0), RuntimeError, "no items"),
         (lambda: classification.binary_recall([2.5], [1]), NotImplementedError, "sigmoid"),
         (lambda: classification.binary_recall([1], [1], multidim_average="samplewise"), NotImplementedError, "global"),
         (lambda: classification.multiclass_recall([1], [1], 3, top_k=2), NotImplementedError, "top_k=1"),

@@ -8,7 +8,7 @@ from typing import Any
 from samescore.base.errors import MetricError
 from samescore.compat.native import Model
 from samescore.compat.torchmetrics.functions import Scalar
-from samescore.compat.torchmetrics.labels import binary_labels
+from samescore.compat.torchmetrics.labels import binary_labels, has_items
 from samescore.data.labels import Labels
 from samescore.metrics.float32 import single, torch_sum
 
@@ -31,7 +31,7 @@ class ClassScores:
         self._model = model
 
     def _binary(self, preds: Any, target: Any, threshold: float, ignored: int | None) -> Labels:
-        return some(binary_labels(preds, target, threshold, ignored), ignored)
+        return some(binary_labels(preds, target, threshold, ignored), target)
 
     def _of_class(self, name: str, place: int, labels: Labels, arguments: Mapping[str, object]) -> Scalar:
         """Return the score of one class, whose label is `place`."""
@@ -41,6 +41,13 @@ class ClassScores:
     def _score(
         self, metric: str, entry_point: str, labels: Labels, arguments: Mapping[str, object], **knobs: str
     ) -> Scalar:
+        """Return a score; without items, since all are ignored, it is the package's 0/0, which averages take for 0."""
+        averaged_classes = arguments.get("average") in ("macro", "weighted")
+        if not len(labels) and metric in ("accuracy", "precision", "recall", "f1"):
+            of_nothing: Any = 0 if averaged_classes else arguments.get("zero_division", 0)
+            return Scalar(of_nothing)
+        if not len(labels) and metric == "hamming":
+            return Scalar(not averaged_classes)
         try:
             return Scalar(self._model.score(metric, entry_point, labels, arguments, **knobs).value)
         except MetricError as problem:
@@ -80,10 +87,8 @@ def of_all_classes(labels: Labels, classes: int) -> Labels:
     return labels
 
 
-def some(labels: Labels, ignored: int | None) -> Labels:
-    """Return labels of at least one item."""
-    if not len(labels):
-        if ignored is None:
-            raise RuntimeError("there are no items")
-        raise NotImplementedError("samescore.compat offers no scores if every item is ignored")
+def some(labels: Labels, target: Any) -> Labels:
+    """Return the labels of `target`, of which all may be ignored. Raises `RuntimeError` if there is no target."""
+    if not len(labels) and not has_items(target):
+        raise RuntimeError("there are no items")
     return labels

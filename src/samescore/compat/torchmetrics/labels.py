@@ -79,6 +79,11 @@ def multilabel_columns(preds: Any, target: Any, labels: int) -> list[tuple[list[
     ]
 
 
+def has_items(target: Any) -> bool:
+    """Return whether there is a target."""
+    return bool(_flat(target))
+
+
 def _kept(predicted: list[int], gold: list[int], ignored: int | None) -> Labels:
     items = [item for item in zip(gold, predicted, strict=True) if item[0] != ignored]
     return Labels([right for right, _ in items], [given for _, given in items])

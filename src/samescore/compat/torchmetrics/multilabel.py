@@ -1,7 +1,7 @@
 """torchmetrics' functions of several labels backed by the native metrics, as of a release.
 
 Inputs are lists or arrays with a row of 0 and 1, or of probabilities, for each item. Each label is a problem of two
-classes. `of_labels` describes the errors; another is `NotImplementedError` if every item of a label is ignored.
+classes. `of_labels` describes the errors.
 """
 
 from __future__ import annotations

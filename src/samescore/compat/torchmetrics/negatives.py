@@ -93,7 +93,7 @@ def _of_items(
     """Return the labels of at least one item, for options that are offered."""
     check_options(top_k, multidim_average)
     check_average(average)
-    return some(multiclass_labels(preds, target, classes, ignored, any_label=average == "micro"), ignored)
+    return some(multiclass_labels(preds, target, classes, ignored, any_label=average == "micro"), target)
 
 
 def _over_classes(scores: list[Scalar], labels: Labels, average: str | None) -> Any:

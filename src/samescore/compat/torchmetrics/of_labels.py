@@ -2,8 +2,8 @@
 
 Each returns a `Scalar`, or a list of them if `average` is None or "none". Inputs are described in
 `samescore.compat.torchmetrics.labels`, whose errors the functions raise; they also raise `RuntimeError` without items,
-`ValueError` for disallowed arguments, and `NotImplementedError` for `top_k`, for ``multidim_average="samplewise"``, and
-if every item is ignored. `validate_args` has no effect.
+`ValueError` for disallowed arguments, and `NotImplementedError` for `top_k` and for ``multidim_average="samplewise"``.
+`validate_args` has no effect.
 """
 
 from __future__ import annotations
@@ -255,13 +255,13 @@ class Classification(ClassScores):
         micro = average == "micro" and name != "jaccard_index"
         labels = multiclass_labels(preds, target, classes, ignored, any_label=micro)
         if name != "jaccard_index":
-            some(labels, ignored)
+            some(labels, target)
         if average in ("none", None):
             return [self._of_class(name, place, labels, arguments) for place in range(classes)]
         if name == "accuracy" and average == "micro":
             return self._score("accuracy", "multiclass_accuracy_micro", labels, {})
         metric, _ = OF_ONE_CLASS[name]
         given = {**arguments, "average": average}
-        if name == "f1_score":
+        if name == "f1_score" and len(labels):
             del given["zero_division"]  # a class that occurs has a right item or an error
         return self._score(metric, f"multiclass_{name}", labels, given)
