@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -120,7 +121,7 @@ def _value(query: dict[str, Any], results: list[Result], known: list[int], setti
     return _SKIPPED if value == 0 and settings["no_hits"] == "skip" and query["run"] is not None else value
 
 
-def _computed(results: list[Result], known: list[int], settings: Settings) -> Number | None:
+def _computed(results: list[Result], known: list[int], settings: Settings) -> Any:
     """Return the score of a query; None if it has no relevant documents, or for fall-out no others."""
     level = settings["relevance_level"]
     relevant = sum(grade >= level for grade in known)
@@ -139,6 +140,8 @@ def _computed(results: list[Result], known: list[int], settings: Settings) -> Nu
         return _normalized(terms, ideal, settings) if ideal else None
     if settings["ties"] == "average":
         raise OracleError("ties are averaged in ndcg only")
+    if not results and _is_quotient_of_zeros(relevant, settings):
+        return "nan"
     if not _has_any(known, settings):
         return None
     if settings["ties"] == "together" or settings["measure"] in _OF_TIES:
@@ -308,6 +311,34 @@ def _bpref(grades: Any, relevant: int, _: int, known: list[int], settings: Setti
     return total / relevant
 
 
+def _interpolated(grades: Any, relevant: int, _: int, __: Any, settings: Settings) -> Fraction:
+    return _best_precision(grades, relevant, settings["recall_level"], settings)
+
+
+def _eleven_point(grades: Any, relevant: int, _: int, __: Any, settings: Settings) -> Fraction:
+    levels = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+    return sum((_best_precision(grades, relevant, level, settings) for level in levels), Fraction(0)) / 11
+
+
+def _needed(relevant: int, recall: float, settings: Settings) -> int:
+    return math.floor(recall * relevant + {"up": 0.9, "nearest": 0.5}[settings["recall_rounding"]])
+
+
+def _is_quotient_of_zeros(relevant: int, settings: Settings) -> bool:
+    """Return whether a precision without results counts, because no relevant one is needed."""
+    if settings["measure"] == "interpolated-precision":
+        return _needed(relevant, settings["recall_level"], settings) == 0
+    return bool(settings["measure"] == "eleven-point")
+
+
+def _best_precision(grades: Any, relevant: int, recall: float, settings: Settings) -> Fraction:
+    """Return the highest precision of a part of the ranking with enough relevant results, which are counted in doubles."""
+    needed = _needed(relevant, recall, settings)
+    hits = [grade is not None and grade >= settings["relevance_level"] for grade in grades]
+    parts = [hits[:size] for size in range(1, len(hits) + 1)]
+    return max((Fraction(sum(part), len(part)) for part in parts if sum(part) >= needed), default=Fraction(0))
+
+
 def _infap(grades: Any, relevant: int, _: int, __: Any, settings: Settings) -> Fraction:
     level, total = settings["relevance_level"], Fraction(0)
     for rank in _hits(grades, settings):
@@ -359,6 +390,8 @@ _MEASURES: dict[str, Callable[..., Fraction]] = {
     "r-precision": _r_precision,
     "bpref": _bpref,
     "infap": _infap,
+    "interpolated-precision": _interpolated,
+    "eleven-point": _eleven_point,
     "err": _err,
     "rbp": _rbp,
     "judged": _judged,

@@ -20,7 +20,7 @@ _LENGTHS = ("length_limit", "max_shift_size", "max_shift_distance", "max_candida
 _RANGES: tuple[tuple[float, float, tuple[str, ...]], ...] = (
     (-1, 10**6, ("skip",)),
     (0.0, 0.5, ("epsilon",)),
-    (0.0, 1.0, (*_RATES, "threshold", "confidence", "tolerance", "persistence")),
+    (0.0, 1.0, (*_RATES, "threshold", "confidence", "tolerance", "persistence", "recall_level")),
     (0, 20, ("char_order", "word_order")),
     (0.0, 100.0, ("min_overlap",)),
     (0, 1000, ("exact_limit", "earlier")),

@@ -27,38 +27,53 @@ _NAMES = {
     "r-precision": ("Rprec", ""),
     "bpref": ("bpref", ""),
     "infap": ("infAP", ""),
+    "eleven-point": ("11pt_avg", ""),
+    "interpolated-precision": ("iprec_at_recall", ""),
     "unjudged": ("", "unj"),
 }
 
 
+#: Measures at levels of recall, for which version 10 has an entry point of its own.
+_OF_RECALL = ("eleven-point", "interpolated-precision")
+
+
 def _requests(_: Data, rng: random.Random) -> list[Request]:
-    return [(entry_point, _settings(entry_point, rng)) for entry_point in ("v9", "v10") for _ in range(4)]
+    entry_points = ("v9", "v9", "v9", "v9", "v10", "v10", "v10", "v10-recall")
+    return [(entry_point, _settings(entry_point, rng)) for entry_point in entry_points]
 
 
 def _settings(entry_point: str, rng: random.Random) -> dict[str, Any]:
-    measures = [measure for measure in _NAMES if measure != "unjudged" or entry_point == "v10"]
-    measure = rng.choice(measures)
+    measures = {
+        "v9": [measure for measure in _NAMES if measure != "unjudged"],
+        "v10": [measure for measure in _NAMES if measure not in _OF_RECALL],
+        "v10-recall": list(_OF_RECALL),
+    }
+    measure = rng.choice(measures[entry_point])
     plain, cut = _NAMES[measure]
     made: dict[str, Any] = {"measure": measure}
     if not plain or (cut and rng.random() < 0.5):
         made["cutoff"] = rng.choice(CUTOFFS)
+    if measure == "interpolated-precision":
+        made["recall_level"] = rng.choice([0.0, 0.1, 0.25, 0.3, 0.5, 0.7, 0.9, 1.0])
     if rng.random() < 0.3:
         made["relevance_level"] = rng.choice([2, 3])
-    if rng.random() < 0.2:
+    if rng.random() < 0.2 and entry_point != "v10-recall":
         made["unjudged"] = "removed"
     if rng.random() < 0.4:
         made["missing_results"] = "zero"
-    if made == {"measure": "ap"} or rng.random() < 0.05:
+    if made == {"measure": "ap"} or (rng.random() < 0.05 and entry_point != "v10-recall"):
         made = {**made, "measure": "ap", "cutoff": 0, "mean": "geometric"}
     return made
 
 
 def _load(paths: list[Path]) -> Ask:
-    programs = dict(zip(("v9", "v10"), (str(path.resolve().with_name("trec_eval")) for path in paths), strict=True))
+    nine, ten = (str(path.resolve().with_name("trec_eval")) for path in paths)
+    programs = {"v9": nine, "v10": ten, "v10-recall": ten}
 
     def ask(entry_point: str, data: Any, knobs: dict[str, Any]) -> float:
         plain, cut = _NAMES[knobs["measure"]]
         measure = "gm_map" if "mean" in knobs else f"{cut}.{knobs['cutoff']}" if knobs.get("cutoff") else plain
+        measure += f".{knobs['recall_level']}" if "recall_level" in knobs else ""
         options = ["-c"] if knobs.get("missing_results") == "zero" else []
         options += ["-J"] if "unjudged" in knobs else []
         options += [f"-l{knobs.get('relevance_level', 1)}", "-m", measure]

@@ -196,6 +196,8 @@ PRESETS: dict[str, Presets] = {
         ("r-precision", (("measure", "r-precision"),)),
         ("bpref", (("measure", "bpref"),)),
         ("infap", (("measure", "infap"),)),
+        ("iprec", (("measure", "interpolated-precision"),)),
+        ("11pt-avg", (("measure", "eleven-point"),)),
         ("err", (("measure", "err"),)),
         ("rbp", (("measure", "rbp"),)),
     ),

@@ -71,6 +71,7 @@ NOTHING_FOUND = ranked(("a:1 b:1", "x y"), ("c:1", "x c"))
 NINE = ranked(("a:1 b:1 c:1 d:1 e:1 f:1 g:1 h:1 i:1", "i h g x f e d c b a"))
 ABSENT = ranked(("a:1 b:1", "a x"), ("c:1 d:0", "d"))
 SIX = ranked(("a:1 b:1 c:1 d:1 e:1 f:1", "a x b"))
+EARLY = ranked(("a:1 b:1 c:1", "a b x y z c"))
 GRADES = ranked(("a:4 b:3 c:2 d:1 e:0", "e d c b a"))
 HIGH = ranked(("a:5 b:1", "b a"))
 PREFERENCE = ranked(("a:1 b:0 c:0 d:1 e:1 f:0", "b a x c d f e"))
@@ -154,6 +155,7 @@ CASES: list[Case] = [
               "(2/3 + 0)/2"),
     retrieval("bpref", "Judged nonrelevant documents above relevant ones.", PREFERENCE, by("bpref"),
               "(2/3 + 1/3 + 0)/3", "incomplete-judgments"),
+    retrieval("rr-of-three", "Only the first of three relevant results counts.", PREFERENCE, by("rr"), "1/2", "averaging"),
     retrieval("success-of-three", "One relevant result is enough.", TWO, by("success", cutoff=1), "(1 + 0)/2", "cutoff"),
     retrieval("bpref-two", "The nonrelevant document is above the second relevant one, or the only one.", TWO, by("bpref"),
               "(1/3 + 0)/2", "incomplete-judgments"),
@@ -164,6 +166,28 @@ CASES: list[Case] = [
               "e = 0.00001", "incomplete-judgments"),
     retrieval("infap-pool", "A document with a negative grade is in the pool.", POOLED, by("infap"),
               "(1/4 + (3/4)(2/3)(e/(1 + 2e)) + 1/5 + (4/5)(3/4)((1 + e)/(2 + 2e)))/3, e = 0.00001", "incomplete-judgments"),
+    retrieval("iprec", "The highest precision at the second relevant result or later.", PREFERENCE,
+              by("interpolated-precision"), "max(2/5, 3/7)", "interpolated-precision"),
+    retrieval("iprec-zero", "Any precision counts.", PREFERENCE, by("interpolated-precision", recall_level=0.0),
+              "max(1/2, 2/5, 3/7)", "interpolated-precision"),
+    retrieval("iprec-rounding", "In floating point, 0.7 * 3 + 0.9 is below 3.", EARLY,
+              by("interpolated-precision", recall_level=0.7), "2/2: two results have to be found", "interpolated-precision"),
+    retrieval("iprec-nearest", "0.4 of three relevant documents are one.", PREFERENCE,
+              by("interpolated-precision", recall_level=0.4, recall_rounding="nearest"), "max(1/2, 2/5, 3/7)",
+              "interpolated-precision"),
+    retrieval("iprec-half", "A half of three documents is two.", PREFERENCE,
+              by("interpolated-precision", recall_rounding="nearest"), "max(2/5, 3/7)", "interpolated-precision"),
+    retrieval("iprec-no-results", "0 divided by 0.", NO_RESULTS, by("eleven-point"), "nan", "interpolated-precision"),
+    retrieval("iprec-no-results-needed", "One of no results has to be relevant.", NO_RESULTS, by("interpolated-precision"),
+              "(0 + 1)/2", "interpolated-precision"),
+    retrieval("iprec-not-reached", "Two of six relevant documents are found.", SIX,
+              by("interpolated-precision", recall_level=1.0), "0", "interpolated-precision"),
+    retrieval("iprec-cutoff", "Only the first five results count.", PREFERENCE, by("interpolated-precision", cutoff=5), "2/5",
+              "interpolated-precision"),
+    retrieval("eleven-point", "The mean over eleven recalls.", PREFERENCE, by("eleven-point"), "(4(1/2) + 7(3/7))/11",
+              "interpolated-precision"),
+    retrieval("eleven-point-not-reached", "A recall of 0.4 is not reached.", SIX, by("eleven-point"), "(2 + 2(2/3))/11",
+              "interpolated-precision"),
     retrieval("err", "A reader who may be satisfied at each rank.", GRADES, by("err"),
               "products of 1 - (2^g - 1)/16 and (2^g - 1)/16/r, for grades 0 to 4", "reader-models"),
     retrieval("err-max-grade", "Grades up to 5.", HIGH, by("err", max_grade=5), "1/32 + (31/32)(31/32)/2", "reader-models"),

@@ -13,6 +13,7 @@ _NAMES = {
     "r-precision": ("Rprec", False),
     "bpref": ("Bpref", False),
     "infap": ("infAP", False),
+    "interpolated-precision": ("IPrec", False),
     "judged": ("Judged", True),
 }
 #: pytrec_eval, which ir-measures calls, allocates a table of all grades up to the highest.
@@ -46,6 +47,8 @@ def score(request):
         measure = measure(rel=level)
     if cutoff:
         measure = measure @ cutoff
+    if name == "IPrec":
+        measure = measure @ settings["recall_level"]
     return {"outcome": "score", "value": float(ir_measures.calc_aggregate([measure], qrels, run)[measure])}
 
 

@@ -14,6 +14,8 @@ _NAMES = {
     "r-precision": ("Rprec", None),
     "bpref": ("bpref", None),
     "infap": ("infAP", None),
+    "eleven-point": ("11pt_avg", None),
+    "interpolated-precision": ("iprec_at_recall", None),
 }
 #: trec_eval allocates a table of all grades up to the highest.
 _MOST_GRADE = 10000
@@ -29,6 +31,8 @@ def score(request):
         return {"outcome": "unsupported", "reason": "pytrec_eval has no such measure with or without a cutoff"}
     key = "%s_%d" % (name, settings["cutoff"]) if settings["cutoff"] else name
     measure = key.replace("_%d" % settings["cutoff"], ".%d" % settings["cutoff"]) if settings["cutoff"] else name
+    if name == "iprec_at_recall":
+        key, measure = "%s_%.2f" % (name, settings["recall_level"]), "%s.%.17g" % (name, settings["recall_level"])
     values = []
     for query in request["rankings"]:
         if query["qrels"] is None or query["run"] is None:

@@ -46,7 +46,11 @@ def query_score(query: Ranked, settings: RetrievalSettings) -> float | None:
         )
     if settings.measure == "fall-out":
         return _fall_out(query, settings)
-    if not query.relevant and settings.measure not in _COUNTED:
+    if (
+        not query.relevant
+        and settings.measure not in _COUNTED
+        and (query.grades or settings.measure not in _INTERPOLATED)
+    ):
         return None
     return _MEASURES[settings.measure](query, settings)
 
@@ -290,6 +294,31 @@ def _inferred_average_precision(query: Ranked, settings: RetrievalSettings) -> f
     return total / query.relevant
 
 
+def _interpolated_precision(query: Ranked, settings: RetrievalSettings) -> float:
+    return _highest_precision(query, settings, settings.recall_level)
+
+
+def _eleven_point(query: Ranked, settings: RetrievalSettings) -> float:
+    """Return the mean of interpolated precision, added up from the highest recall."""
+    total = 0.0
+    for tenths in range(10, -1, -1):
+        total += _highest_precision(query, settings, tenths / 10)
+    return total / 11
+
+
+def _highest_precision(query: Ranked, settings: RetrievalSettings, recall: float) -> float:
+    """Return the highest precision at a relevant result from which on `recall` is reached; 0 without such a result.
+
+    Without any results, it is 0 divided by 0 if no relevant one is needed.
+    """
+    share = recall * query.relevant
+    needed = int(share + 0.9) if settings.recall_rounding == "up" else math.floor(share + 0.5)
+    if not needed and not query.grades:
+        return math.nan
+    found_at = enumerate(_ranks_found(query, settings), 1)
+    return max((found / rank for found, rank in found_at if found >= needed), default=0.0)
+
+
 def _expected_reciprocal_rank(query: Ranked, settings: RetrievalSettings) -> float:
     total, goes_on = 0.0, 1.0
     for rank, grade in enumerate(_results(query, settings), 1):
@@ -345,6 +374,8 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "r-precision": _r_precision,
     "bpref": _bpref,
     "infap": _inferred_average_precision,
+    "interpolated-precision": _interpolated_precision,
+    "eleven-point": _eleven_point,
     "err": _expected_reciprocal_rank,
     "rbp": _rank_biased_precision,
     "judged": _judged,
@@ -352,5 +383,7 @@ _MEASURES: dict[str, Callable[[Ranked, RetrievalSettings], float]] = {
     "coverage": _coverage,
     "ranking-loss": _ranking_loss,
 }
+#: The measures that are undefined without results.
+_INTERPOLATED = ("interpolated-precision", "eleven-point")
 #: The measures that have ties that are together.
 _TOGETHER = ("ap", "coverage", "ranking-loss")

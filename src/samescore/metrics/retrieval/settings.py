@@ -69,6 +69,7 @@ class RetrievalSettings(Settings):
             (
                 *("ndcg", "ap", "rr", "precision", "recall", "f1", "success", "r-precision", "bpref", "infap"),
                 *("dcg", "err", "rbp", "judged", "unjudged", "coverage", "ranking-loss", "fall-out"),
+                *("interpolated-precision", "eleven-point"),
             )
         ),
         "ndcg",
@@ -79,7 +80,8 @@ class RetrievalSettings(Settings):
         "rbp: rank-biased precision; judged: the share of results that are judged; unjudged: the share that are not, or have "
         "a negative grade; coverage: the rank of the last relevant result; ranking-loss: the share of pairs of a relevant result and "
         "another one in which its score is not higher (these two count ties as together); fall-out: the share of the "
-        "nonrelevant documents that are among the first results",
+        "nonrelevant documents that are among the first results; interpolated-precision: the highest precision at or after a "
+        "recall; eleven-point: its mean over recalls of 0, 0.1, ... and 1 (0 divided by 0 without any results)",
     )
     cutoff: int = knob(
         Stage.COMBINATION,
@@ -169,6 +171,20 @@ class RetrievalSettings(Settings):
         "as Numba does",
         rounding=True,
         only=("measure", "rbp"),
+    )
+    recall_level: float = knob(
+        Stage.COMBINATION,
+        Real(0.0, 1.0),
+        0.5,
+        "Recall of interpolated-precision: the share of the relevant documents that has to be found",
+        only=("measure", "interpolated-precision"),
+    )
+    recall_rounding: str = knob(
+        Stage.COMBINATION,
+        Choice(("up", "nearest")),
+        "up",
+        "Number of documents that a recall stands for in interpolated-precision and eleven-point. up: the product of the recall "
+        "and the number of relevant documents, plus 0.9, rounded down; nearest: the product, rounded, halves up",
     )
     max_grade: int = knob(
         Stage.COMBINATION,
