@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.oracle.latex_answers import closing, dollars, inside_box, of_lighteval, rewrite, spaced
+from tests.oracle.math_verify import answers_of
 from tests.oracle.opencompass_latex import box_or_sentence, sentence
 from tests.oracle.opencompass_letters import opencompass_option
 from tests.oracle.scanning import (
@@ -281,6 +282,7 @@ RULES: dict[str, list[Search]] = {
     "spaced-box": [lambda text, _: spaced(text)],
     "lighteval-box": [lambda text, _: of_lighteval(text)],
     "minerva-answer": [_minerva],
+    "math-verify-answer": [lambda text, _: answers_of(text)],
     "opencompass-sentence": [lambda text, _: [sentence(text, "final answer")]],
     "opencompass-box-or-sentence": [lambda text, _: [box_or_sentence(text)]],
     "between-dollars": [lambda text, _: dollars(text)],
@@ -318,6 +320,6 @@ RULES: dict[str, list[Search]] = {
 #: The rules whose candidates keep the white space at their ends.
 UNSTRIPPED = (
     *("inspect-word", "inspect-0.3.180-word", "inspect-line", "answer-colon-line", "last-box", "last-braced-box"),
-    *("opencompass-sentence", "opencompass-box-or-sentence"),
+    *("math-verify-answer", "opencompass-sentence", "opencompass-box-or-sentence"),
     *("spaced-box", "lighteval-box", "between-dollars", "box-or-dollars", "answer-line-or-box"),
 )

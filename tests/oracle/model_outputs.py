@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle import inspect_numbers, symbolic
+from tests.oracle import inspect_numbers, math_verify, math_verify_equality, symbolic
 from tests.oracle.answer_views import places, reasoned, unmarked, view, without
 from tests.oracle.answers import ASCII_PUNCTUATION
 from tests.oracle.arithmetic import OracleError, decimal_text, exact, mean
@@ -356,6 +356,11 @@ def _equal(answer: str, gold: str, settings: Settings) -> bool | None:
     if how.endswith("zero-difference"):
         same = how.startswith("text") and answer == gold != ""
         return True if same else symbolic.zero_difference(answer, gold)
+    if how == "math-verify":
+        (text, value), (gold_text, gold_value) = math_verify.parts_of(answer), math_verify.parts_of(gold)
+        if text.strip() == gold_text.strip() != "" and "\0unknown" not in (text, gold_text):
+            return True
+        return math_verify_equality.same(value, gold_value)
     if how == "either":
         return answer == gold or (min(len(answer), len(gold)) > 0 and (gold in answer or answer in gold))
     if how.startswith("inspect"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from samescore.text.inspect_numbers import PLACES, matches, matches_in_0_3_180
+from samescore.text.math_verify_equality import same_answers
 from samescore.text.symbolic_equality import text_or_zero_difference, zero_difference
 
 #: Whether an answer is right, or None if that is undecided: a function of the answer, the gold answer and a tolerance.
@@ -54,6 +55,7 @@ COMPARISONS: dict[str, Comparison] = {
     "number": lambda answer, gold, within: _within(_number(answer, float), _number(gold, float), within),
     "zero-difference": lambda answer, gold, _: zero_difference(answer, gold),
     "text-or-zero-difference": lambda answer, gold, _: text_or_zero_difference(answer, gold),
+    "math-verify": lambda answer, gold, _: same_answers(answer, gold),
     **{f"inspect-{place}": _at(place, matches) for place in PLACES},
     **{f"inspect-0.3.180-{place}": _at(place, matches_in_0_3_180) for place in PLACES},
 }

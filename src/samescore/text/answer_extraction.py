@@ -31,6 +31,7 @@ from samescore.text.inspect_replies import (
     last_word,
 )
 from samescore.text.letter_extraction import BY_LETTERS, LETTER_RULES, Search
+from samescore.text.math_verify_answers import parsed_answer
 from samescore.text.opencompass_answers import box_or_sentence, sentence
 from samescore.text.opencompass_options import first_option
 from samescore.text.patterns import pattern
@@ -126,6 +127,7 @@ _RULES: dict[str, Rule] = {
         (lambda text: invalid_as_missing(_ANSWER_LINE.findall(text)), box_at_the_end), strips=False, final=True
     ),
     "minerva-answer": Rule((minerva_answer,)),
+    "math-verify-answer": Rule((parsed_answer,), strips=False),
     "opencompass-sentence": Rule((sentence,), strips=False),
     "opencompass-box-or-sentence": Rule((box_or_sentence,), strips=False),
     "the-answer-is-text": _rule(r"(?<=The answer is )(.*)(?=.)"),
