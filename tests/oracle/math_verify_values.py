@@ -213,7 +213,7 @@ def _item(text: str) -> dict[str, Any]:
 
 
 def _plain(text: str) -> Reading:
-    if text.rstrip()[-1:] in [*"+-*/^"] or "×" in text or "÷" in text:
+    if text.rstrip()[-1:] in [*"+-*/^"] or text.rstrip().endswith(").") or "×" in text or "÷" in text:
         return "none"
     if any(sign not in DIGITS + "-+*/^(). " for sign in text) or "**" in text:
         raise UnknownError

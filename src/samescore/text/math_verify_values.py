@@ -223,7 +223,7 @@ def _item(text: str) -> Number | Infinity | Word:
 
 def _plain(text: str) -> Number:
     """Return the value of a plain expression, which SymPy reads as Python does, without evaluation."""
-    if text.rstrip().endswith(("+", "-", "*", "/", "^")) or "×" in text or "÷" in text:
+    if text.rstrip().endswith(("+", "-", "*", "/", "^", ").")) or "×" in text or "÷" in text:
         raise UnreadableError("no expression of Python")
     if any(unclear.search(text) for unclear in _UNCLEAR) or not re.search(r"[0-9)] *[-+*/^]", text):
         raise OutsideError("another expression")
