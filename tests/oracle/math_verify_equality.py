@@ -31,7 +31,7 @@ def _same(answer: dict[str, Any], gold: dict[str, Any]) -> bool | None:
     answer, gold = (each["value"] if each["kind"] == "equation" else each for each in (answer, gold))
     kinds = (answer["kind"], gold["kind"])
     if kinds == ("interval", "interval"):
-        return answer["open"] == gold["open"] and _each(answer["items"], gold["items"])
+        return _each(answer["items"], gold["items"]) if answer["open"] == gold["open"] else False
     if {"set", "tuple", "interval"} & {*kinds}:
         return _same_items(answer, gold)
     if "infinity" in kinds:
@@ -66,10 +66,10 @@ def _items(value: dict[str, Any]) -> tuple[list[Any], bool] | None:
 
 
 def _same_items(answer: dict[str, Any], gold: dict[str, Any]) -> bool | None:
-    two = _items(answer), _items(gold)
-    if two[0] is None or two[1] is None:
+    listed, listed_golds = _items(answer), _items(gold)
+    if listed is None or listed_golds is None:
         return False
-    (answers, ordered), (golds, gold_ordered) = two
+    (answers, ordered), (golds, gold_ordered) = listed, listed_golds
     if gold_ordered and ordered:
         return _each(answers, golds)
     if gold_ordered:

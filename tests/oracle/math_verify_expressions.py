@@ -36,6 +36,8 @@ def _made(
 ) -> dict[str, Any]:
     """Return a number that is computed from others."""
     names = names.union(*(operand["names"] for operand in operands))
+    if max(values) - min(values) < Decimal("1e-40"):
+        names = names.intersection(CONSTANTS)
     rational = all(operand["rational"] for operand in operands) and not names
     computed = 2 if any(operand["decimals"] for operand in operands) else 0
     made = {"kind": "number", "values": values, "form": form, "names": names, "decimals": computed, "percent": False}
@@ -200,7 +202,7 @@ def _inside(signs: list[str], begin: str, depth: int) -> Step:
 
 
 def _symbol(name: str) -> dict[str, Any]:
-    values = [CONSTANTS[name]] * 3 if name in CONSTANTS else [(place + sum(map(ord, name))).sqrt() for place in PLACES]
+    values = [CONSTANTS[name]] * 3 if name in CONSTANTS else [(place + sum(map(ord, name))).ln() for place in PLACES]
     return _made(values, "compound" if name in CONSTANTS else "symbol", names=frozenset([name]))
 
 

@@ -47,7 +47,7 @@ def _read(text: str, how: str) -> Reading:
     if how == "percent":
         return _percentage(_read(text, ""))
     if text.endswith("."):
-        _read(text[:-1], "")
+        _read(text[:-1].strip(), "")
         return "none"
     if _is_grouped(text):
         return expression(text.replace(",", ""))

@@ -358,7 +358,9 @@ def _equal(answer: str, gold: str, settings: Settings) -> bool | None:
         return True if same else symbolic.zero_difference(answer, gold)
     if how == "math-verify":
         (text, value), (gold_text, gold_value) = math_verify.parts_of(answer), math_verify.parts_of(gold)
-        if text.strip() == gold_text.strip() != "" and "\0unknown" not in (text, gold_text):
+        if "\0unknown" in (text, gold_text):
+            return None
+        if text.strip() == gold_text.strip() != "":
             return True
         return math_verify_equality.same(value, gold_value)
     if how == "either":

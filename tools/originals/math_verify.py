@@ -73,7 +73,7 @@ def _load_package(paths: list[Path]) -> Ask:
     logging.disable(logging.WARNING)
     package = import_module("math_verify")
     for path in paths:
-        if path.read_bytes() != (Path(package.__file__).parent / path.name).read_bytes():
+        if path.read_bytes() != (Path(str(package.__file__)).parent / path.name).read_bytes():
             raise ValueError(f"{path} is not a file of the installed math-verify")
 
     def grade(output: str, golds: list[str]) -> float:

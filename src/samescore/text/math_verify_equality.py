@@ -135,10 +135,12 @@ def _close(one: Surd, other: Surd) -> bool:
 def _sorted(given: Several) -> tuple[Value, ...]:
     """Return the items of a tuple or a set in SymPy's order. Raises `OutsideError` if that is not known."""
     items = given.items if given.is_ordered else _distinct(given)
-    numbers = [item for item in items if isinstance(item, Number) and not _symbols(item.value)]
-    if len(items) > 1 and len(numbers) != len(items):
+    if len(items) < 2:
+        return items
+    numbers: list[Number] = [item for item in items if isinstance(item, Number) and not _symbols(item.value)]
+    if len(numbers) != len(items):
         raise OutsideError("a set of other values")
-    return tuple(sorted(numbers, key=lambda number: _float(number.worth()))) if len(items) > 1 else items
+    return tuple(sorted(numbers, key=lambda number: _float(number.worth())))
 
 
 def _float(value: Surd) -> float:
@@ -189,4 +191,4 @@ def _same_rounded(gold: Number, answer: Number) -> bool | None:
     places = [size * 10**_PLACES for size in sizes]
     if any(abs(abs(place - math.floor(place)) - 0.5) < _TIE for place in places):
         return None
-    return round(places[0]) == round(places[1])
+    return bool(round(places[0]) == round(places[1]))

@@ -91,7 +91,7 @@ def read_value(source: str) -> Value:
     """
     text = source.strip()
     if text.endswith(" plain"):
-        return _plain(text.removesuffix(" plain"))
+        return _plain(text.removesuffix(" plain").strip())
     if len(text) > _LONGEST or not text.isascii():
         raise OutsideError("a long text, or one with other characters")
     if text.endswith("."):
