@@ -1,4 +1,4 @@
-"""Driver of math-verify: the letter that its string extraction finds, and its `verify` of what its `parse` finds.
+"""Driver of math-verify: the letter that its string extraction finds, and its `verify` after its `parse`.
 
 The letter is found without its parser of expressions. `verify` needs the package, with latex2sympy2_extended 1.11.0,
 antlr4-python3-runtime 4.13.2 and SymPy 1.14.0; it is asked where samescore decides what SymPy would.

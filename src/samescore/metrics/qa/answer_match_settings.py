@@ -32,7 +32,7 @@ _MEANING_OF_EXTRACT = (
     "answer-colon-line, or else the last box in the last 100 characters, which is compared without latex; the-answer-is-text: the same after 'The answer is '; "
     "minerva-answer: what follows 'Final Answer: The final answer is' up to 'I hope it is correct' on the same line; "
     "math-verify-answer: the number or the mathematics that math-verify 0.9.0 finds in an output, normalized and, if it differs, "
-    "followed by what its value is read from; opencompass-sentence: the first part between full stops with 'final answer' in it, or else the first part, without "
+    "followed by the source of its value; opencompass-sentence: the first part between full stops with 'final answer' in it, or else the first part, without "
     "white space, units and what precedes the answer; opencompass-box-or-sentence: the last box, or else such a part "
     "with 'final answer' or 'answer is'; mmlu-pro-letter: as "
     "answer-is-letter, or the last letter A to J after 'answer:' on the first line with one, or the last that is a word; "
