@@ -147,7 +147,7 @@ STEPS: tuple[Step, ...] = (
 def normalized(text: str, *, all_boxes: bool) -> str:
     r"""Return the content of the boxes in a text, or the text if it has none, after all steps.
 
-    With `all_boxes`, the contents are joined by commas; without, only those of the last box and of boxes close to it.
+    With `all_boxes`, the contents are joined by commas; without, only the contents of the last box and of boxes close to it.
 
     >>> normalized(r"\boxed{\dfrac12}", all_boxes=True), normalized("0.5 cm", all_boxes=True)
     ('\\frac{1}{2}', '0.5')
