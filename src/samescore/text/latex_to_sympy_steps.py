@@ -150,7 +150,7 @@ def normalized(text: str, *, all_boxes: bool) -> str:
     With `all_boxes`, the contents are joined by commas; without, only the contents of the last box and of boxes close to it.
 
     >>> normalized(r"\boxed{\dfrac12}", all_boxes=True), normalized("0.5 cm", all_boxes=True)
-    ('\\frac{1}{2}', '0.5')
+    ('\\frac{1}{2}', '\\frac{1}{2}')
     """
     return through(STEPS, content_of_boxes(text, all_boxes=all_boxes))
 
