@@ -51,7 +51,7 @@ def _read(path: PathLike, document: dict[str, Any]) -> AnswerLog:
     if len(results.htmls) != len(results.convos):
         raise InputError(
             f"{path} has {len(results.htmls)} htmls but {len(results.convos)} convos",
-            hint="there is one of each a question",
+            hint="write one entry for each question in both",
         )
     pairs = enumerate(zip(results.htmls, results.convos, strict=True))
     answers = [_answer(f"{path}, question {number + 1}", page or "", convo or []) for number, (page, convo) in pairs]
