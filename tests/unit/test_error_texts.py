@@ -324,8 +324,8 @@ def test_tokens_have_no_bridge_on_text() -> None:
 @pytest.mark.parametrize(
     ("step", "problem"),
     [
-        ("remove-substrings", "needs up to 10,000 characters, as in remove-substrings:uh/um"),
-        ("substitute-words:", "needs up to 10,000 characters, as in substitute-words:colour=color/grey=gray"),
+        ("remove-substrings", "takes 1 to 10,000 characters, as in remove-substrings:uh/um"),
+        ("substitute-words:", "takes 1 to 10,000 characters, as in substitute-words:colour=color/grey=gray"),
         ("substitute-words:a", "takes pairs, as in substitute-words:colour=color/grey=gray"),
         ("strip:a", "takes nothing"),
     ],

@@ -101,7 +101,7 @@ def test_the_oracle_has_every_step() -> None:
         ("substitute-regexes:(a|a)*b=", "no repeated groups"),
         ("substitute-regexes:a*a*b=", "at most one repetition"),
         ("substitute-regexes:a?a?a?a?b=", "three ?"),
-        ("remove-substrings:" + "x" * 10_001, "10000 characters"),
+        ("remove-substrings:" + "x" * 10_001, "10,000 characters"),
     ],
 )
 def test_unknown_transform_steps_are_refused(step: str, why: str) -> None:

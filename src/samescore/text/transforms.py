@@ -115,7 +115,7 @@ def step_arguments(step: str) -> tuple[str, list[str], list[tuple[str, str]]]:
         raise ValueError(f"{name} takes nothing")
     if not taken or len(taken) > _MOST_CHARACTERS:
         example = "colour=color/grey=gray" if name in TAKING_TABLES else "uh/um"
-        raise ValueError(f"{name} needs up to {_MOST_CHARACTERS:,} characters, as in {name}:{example}")
+        raise ValueError(f"{name} takes 1 to {_MOST_CHARACTERS:,} characters, as in {name}:{example}")
     parts = taken.split("/")
     if name in TAKING_LISTS:
         return name, list(map(_decode, parts)), []
